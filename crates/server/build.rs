@@ -1,5 +1,5 @@
 //! Lists the files of the page that the server carries: those in the folder `PUISSANCE4_PAGE`, which `cargo xtask
-//! build` writes and names. Without it there are none, so that a plain build needs no WebAssembly.
+//! build` writes and names. Without it there are none, so a plain build needs no WebAssembly.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes to every page of the table, so that the first positions do not pay for the system's handing them out.
+/// Writes to every page of the table, so the first positions do not pay for the system's handing them out.
 fn touch(solver: &mut Solver) {
     const PAGE: usize = 4096 / size_of::<TTEntry>();
     for key in (0..TranspositionTable::MAX_SIZE as u64).step_by(PAGE) {

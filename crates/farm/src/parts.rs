@@ -1,4 +1,4 @@
-//! The answers of a batch that are there already, in a folder: a file per chunk, so that the work can be interrupted at
+//! The answers of a batch that are there already, in a folder: a file per chunk, so the work can be interrupted at
 //! any moment.
 //!
 //! ```text
@@ -119,7 +119,7 @@ impl Parts {
     /// The parts of a batch in a folder. To `resume` is to use those that are there already, if any; else there must be
     /// no such folder.
     ///
-    /// Every part is read: one that is damaged is removed, so that its chunk is missing.
+    /// Every part is read: one that is damaged is removed, so its chunk is missing.
     pub fn open(folder: &Path, batch: &Batch, resume: bool) -> Result<Self, PartsError> {
         match fs::create_dir(folder) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && resume => {}

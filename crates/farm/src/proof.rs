@@ -5,7 +5,7 @@
 //! limit of nodes. A worker keeps its table from one job to the next. Workers on one machine share one; machines share
 //! nothing. A job that reaches its limit comes back without an answer. Then the same position is asked about again with
 //! a larger limit, and finally its children are, with the negated number. So easy parts of the tree are settled in one
-//! job, and hard parts are divided further. What a table knows makes later jobs cheap, so that workers with tables of
+//! job, and hard parts are divided further. What a table knows makes later jobs cheap, so workers with tables of
 //! their own are kept in different parts of the tree (see `tree`).
 //!
 //! **Why the bounds are right.** A score is the best of the negated scores of the children. So it is above n if, and
@@ -14,7 +14,7 @@
 //! children by these two sentences, or from the rules. Limits, estimates, aborted jobs and lost answers decide only
 //! what is asked next, never what is believed. Two positions share a node if they have the same discs and the same side
 //! to move, or are mirror images: then they have the same score. A bound says nothing about the question that it was
-//! found for, so that it serves all later ones.
+//! found for, so it serves all later ones.
 //!
 //! Every bound is a line of a [`ProofFile`], from which an interrupted proof goes on, and which [`check()`] verifies.
 

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, Write as _};
 use std::path::Path;
 
-/// Lines in a file that vanishes with the process, so that memory does not grow with them.
+/// Lines in a file that vanishes with the process, so memory does not grow with them.
 pub(crate) struct Spool {
     file: BufWriter<File>,
     lines: u64,

@@ -115,7 +115,7 @@ async fn other_version(scene: &Scene<'_>) -> Result<(), String> {
     let refused = tokio::time::timeout(PATIENCE, work(client, options, vec![answer], &leave)).await;
     match refused {
         Ok(Err(WorkerError::OtherVersion { .. })) => Ok(()),
-        // The batch has ended meanwhile, so that there is no version.
+        // The batch has ended meanwhile, so there is no version.
         Err(_) if scene.batch().is_err() => Ok(()),
         Ok(Ok(())) | Err(_) => Err("a worker of another version is not refused".to_owned()),
     }

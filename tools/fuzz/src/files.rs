@@ -7,7 +7,7 @@ use puissance4_server::{BackupError, Configuration, Database, ListKind, Sqlite, 
 
 use crate::text;
 
-/// An opening book. Only a file with the right sum is looked at closely, so that one is added.
+/// An opening book. Only a file with the right sum is looked at closely, so one is added.
 pub(crate) fn book(bytes: &[u8]) {
     let _ = Book::read(bytes.to_vec());
     let Ok(book) = Book::read(puissance4_engine::bench_support::with_sum(bytes)) else { return };

@@ -2,7 +2,7 @@
 //! cargo built them, and THREADS is the engine once more, built for several threads.
 //!
 //! It generates the JavaScript bindings, puts a content hash into file names, inserts messages from `locales/`, and
-//! compresses every file, so that a server only has to send it.
+//! compresses every file, so a server only has to send it.
 //!
 //! `page-writer package MODULES SOURCES OUTPUT` writes the parts of the npm package that come from WebAssembly.
 

@@ -17,7 +17,7 @@ pub(crate) fn write(modules: &Path, sources: &Path, output: &Path) -> Result<(),
     let native = output.join("native");
     std::fs::create_dir_all(&native)?;
 
-    // As scripts, so that they need no file and no waiting.
+    // As scripts, so they need no file and no waiting.
     for (name, built) in [("board", "puissance4_npm.wasm"), ("words", "puissance4_npm_words.wasm")] {
         let (script, module) = bind(name, &modules.join(built), &temporary)?;
         std::fs::write(native.join(format!("{name}.js")), script)?;

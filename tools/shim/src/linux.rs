@@ -16,7 +16,7 @@ const FOLDER: u64 = u64::MAX;
 
 /// The inode of the recorded file of each descriptor, or zero.
 static FILES: [AtomicU64; MAX_DESCRIPTORS] = [const { AtomicU64::new(0) }; MAX_DESCRIPTORS];
-/// Held while a file is changed and the change is recorded, so that the log is in the order of the changes.
+/// Held while a file is changed and the change is recorded, so the log is in the order of the changes.
 static ORDER: Mutex<()> = Mutex::new(());
 static SETTINGS: OnceLock<Settings> = OnceLock::new();
 
@@ -137,7 +137,7 @@ impl Change {
         for part in parts {
             bytes.extend(*part);
         }
-        // SAFETY: the bytes are valid. They are appended by one call, so that a kill leaves complete records.
+        // SAFETY: the bytes are valid. They are appended by one call, so a kill leaves complete records.
         unsafe { libc::syscall(libc::SYS_write, log, bytes.as_ptr(), bytes.len()) };
         set_error(before);
     }

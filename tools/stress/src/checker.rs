@@ -228,7 +228,7 @@ mod tests {
             [&mut self.players.first, &mut self.players.second, &mut self.watcher]
         }
 
-        /// Cuts all views to this length, so that only the answers can reveal a fault.
+        /// Cuts all views to this length, so only the answers can reveal a fault.
         fn forget_after(&mut self, events: usize) {
             for client in self.all() {
                 client.seen.truncate(events);

@@ -20,7 +20,7 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 /// A server that does not answer for this long counts as gone.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
 
-/// From a client's address to a server. All of 127.0.0.0/8 is this machine, so that each client can have an address of
+/// From a client's address to a server. All of 127.0.0.0/8 is this machine, so each client can have an address of
 /// its own, and the limits per address apply as in production.
 #[derive(Clone, Copy, Debug)]
 pub struct Route {

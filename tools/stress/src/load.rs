@@ -1,6 +1,6 @@
 //! Load: many live games, with moves at a steady rate.
 //!
-//! The moments at which moves are due are fixed beforehand, and latencies are measured from there, so that a slow
+//! The moments at which moves are due are fixed beforehand, and latencies are measured from there, so a slow
 //! server cannot hide its delay (coordinated omission).
 
 use std::fmt;

@@ -77,7 +77,7 @@ pub async fn knock(program: &Path, connections: u64, seed: u64) -> Result<Networ
     let mut tally = NetworkFuzzReport::default();
     for number in 0..connections {
         let Ok(place) = Arc::clone(&places).acquire_owned().await else { break };
-        // From another address each time, so that the rate limits let most of it through.
+        // From another address each time, so the rate limits let most of it through.
         let route = Route::new(address, 1 + u32::try_from(number % 0x0080_0000).unwrap_or_default());
         if number % SOCKET_EVERY == 0 {
             let hello = (number % 4 == 0).then(|| hello(&table));
@@ -228,7 +228,7 @@ fn hello(table: &GamePair) -> Vec<u8> {
     frame(0x81, format!("{{\"type\":\"hello\",\"token\":\"{token}\",\"known\":null}}").as_bytes())
 }
 
-/// A frame of a client. Its mask is zero, so that mutated text stays text.
+/// A frame of a client. Its mask is zero, so mutated text stays text.
 pub(crate) fn frame(head: u8, payload: &[u8]) -> Vec<u8> {
     let mut bytes = vec![head];
     match u16::try_from(payload.len()) {

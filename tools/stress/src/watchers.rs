@@ -39,7 +39,7 @@ pub(crate) async fn compare_with_watchers(
     for many in [0, watchers, 0, watchers] {
         let program = std::env::current_exe().map_err(ServerError::from)?;
         let game = games[0].game.id().to_string();
-        // The watchers are in another process, so that they do not delay the players' clients.
+        // The watchers are in another process, so they do not delay the players' clients.
         let mut crowd = Command::new("nice")
             .args(["-n", "10"])
             .arg(program)

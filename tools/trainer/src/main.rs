@@ -27,7 +27,7 @@ const ROUNDS: [Round; 2] = [Round { name: "first", seed: 1, files: 12 }, Round {
 const TEST_FILES: usize = 4;
 
 struct Options {
-    /// Where the comparisons are kept, so that an interrupted run goes on.
+    /// Where the comparisons are kept, so an interrupted run goes on.
     folder: PathBuf,
     /// The file to write.
     weights: PathBuf,

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// How often a running command is looked at.
 const POLL: Duration = Duration::from_millis(20);
 
-/// A command that writes to a file, so that it never waits for a reader. It is killed when this is dropped.
+/// A command that writes to a file, so it never waits for a reader. It is killed when this is dropped.
 pub(crate) struct Running {
     child: Child,
     output: PathBuf,

@@ -2,7 +2,7 @@
 
 use crate::step::{cargo, step};
 
-/// Runs the example of the engine that writes them, so that xtask does not depend on the engine.
+/// Runs the example of the engine that writes them, so xtask does not depend on the engine.
 pub(crate) fn run() -> Result<(), String> {
     step(
         "corpora",

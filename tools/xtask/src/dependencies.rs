@@ -46,7 +46,7 @@ fn database_can_be_reached() -> bool {
     can_be_reached
 }
 
-/// Installs cargo-deny below the target folder, so that its version is known.
+/// Installs cargo-deny below the target folder, so its version is known.
 fn install() -> Result<PathBuf, String> {
     let root = target_folder()?.join("cargo-deny");
     let program = root.join("bin/cargo-deny");

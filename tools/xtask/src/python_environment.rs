@@ -119,7 +119,7 @@ impl PythonEnvironment {
         let wanted = self.folder.join("wanted.txt");
         std::fs::write(&wanted, requirements).map_err(trouble)?;
         self.install(name, &[options, &["--requirement", &wanted.to_string_lossy()]].concat())?;
-        // Only now, so that an interrupted installation is begun again.
+        // Only now, so an interrupted installation is begun again.
         std::fs::rename(&wanted, &installed).map_err(trouble)?;
         Ok(self)
     }

@@ -9,7 +9,7 @@ use crate::python_environment::PythonEnvironment;
 use crate::step::step;
 use crate::web::target_folder;
 
-/// On Linux, the wheel is linked by Zig against the C library of 2012, so that it runs on every distribution in use.
+/// On Linux, the wheel is linked by Zig against the C library of 2012, so it runs on every distribution in use.
 /// With the C library of this machine it would run on newer ones only.
 const LINUX: [&str; 3] = ["--zig", "--compatibility", "manylinux2014"];
 
@@ -61,7 +61,7 @@ fn maturin(tools: &PythonEnvironment, arguments: &[&str]) -> Result<Command, Str
 /// The file that a command of maturin writes into a folder.
 fn only_file(name: &str, maturin: &mut Command, folder: &Path) -> Result<PathBuf, String> {
     let trouble = |error: std::io::Error| format!("{}: {error}", folder.display());
-    // A file of another version would be found, too.
+    // A file of another version would also be found.
     if folder.exists() {
         std::fs::remove_dir_all(folder).map_err(trouble)?;
     }

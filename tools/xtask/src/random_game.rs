@@ -4,7 +4,7 @@ use puissance4_rules::{Column, Geometry, Moves, Position};
 
 /// The moves of an unfinished game with this many discs. Each number gives another game.
 pub(crate) fn moves(geometry: Geometry, discs: usize, number: u64) -> String {
-    // Multiplied by a large odd number, so that the games of neighbouring numbers differ from the first move on.
+    // Multiplied by a large odd number, so the games of neighbouring numbers differ from the first move on.
     let mut state = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     loop {
         let game = game(geometry, discs, &mut state);

@@ -1,4 +1,4 @@
-//! The bucket with what is proved about boards, so that a proof can go on without its file, on another machine.
+//! The bucket with what is proved about boards, so a proof can go on without its file, on another machine.
 //!
 //! The file is the truth, and the bucket a copy of it. Nothing waits until a bound is stored: one that gets lost is
 //! stored the next time that the proof goes on with its file, and else it is proved again.

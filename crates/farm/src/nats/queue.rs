@@ -131,7 +131,7 @@ impl Queues {
             ack_wait: lease,
             max_ack_pending: -1,
             max_waiting: 100_000,
-            // Workers count the deliveries, so that a chunk is set aside with a reason.
+            // Workers count the deliveries, so a chunk is set aside with a reason.
             max_deliver: -1,
             ..pull::Config::default()
         };
@@ -145,7 +145,7 @@ impl Queues {
         Some((consumer, lease))
     }
 
-    /// The results of a batch. A consumer of an earlier run is replaced, so that what it held comes again at once.
+    /// The results of a batch. A consumer of an earlier run is replaced, so what it held comes again at once.
     pub(super) async fn results(&self, batch: &str) -> Result<PullConsumer, QueueError> {
         let name = format!("coordinator-{batch}");
         // It need not exist.

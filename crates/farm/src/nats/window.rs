@@ -1,4 +1,4 @@
-//! The chunks that are under way. Their number and size are limited, so that neither coordinator nor server needs more
+//! The chunks that are under way. Their number and size are limited, so neither coordinator nor server needs more
 //! memory for more chunks.
 
 use std::collections::BTreeMap;

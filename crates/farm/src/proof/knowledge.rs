@@ -83,7 +83,7 @@ impl Key {
         let discs = |player: Player| match position.discs() {
             Discs::Small(board) => u128::from(board.discs(player).word()),
             Discs::Medium(board) => board.discs(player).word(),
-            // No solver takes such a board, so that nothing is ever proved about one.
+            // No solver takes such a board, so nothing is ever proved about one.
             Discs::Large(_) => 0,
         };
         Self(discs(position.to_move()), discs(position.to_move().other()))

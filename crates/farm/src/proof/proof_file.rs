@@ -2,7 +2,7 @@
 //! were proved.
 //!
 //! A line is written whole at the end of the file. If the program is killed, at most the last line is torn: it has no
-//! line end and is dropped. What is said about positions is true whatever the question was, so that one file serves all
+//! line end and is dropped. What is said about positions is true whatever the question was, so one file serves all
 //! proofs on a board.
 
 use std::fs::{File, OpenOptions, TryLockError};

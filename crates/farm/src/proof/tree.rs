@@ -89,7 +89,7 @@ impl Tree {
         tree
     }
 
-    /// Expands the first plies without asking, so that there is something to do for several workers from the start, and
+    /// Expands the first plies without asking, so there is something to do for several workers from the start, and
     /// further what an interrupted proof has expanded before: else all jobs that reached their limits would be asked
     /// for again. Returns the nodes that are answered by their children now, children first.
     pub(super) fn open_up(&mut self, known: &Knowledge) -> Vec<NodeId> {
@@ -210,7 +210,7 @@ impl Tree {
         self.refresh(id)
     }
 
-    /// A job was stopped, so that others can help: its children are asked about instead. Returns the nodes that are
+    /// A job was stopped, so others can help: its children are asked about instead. Returns the nodes that are
     /// answered by their children now, children first.
     pub(super) fn split(&mut self, id: NodeId, known: &Knowledge) -> Vec<NodeId> {
         self.nodes[id].is_busy = false;
@@ -276,7 +276,7 @@ impl Tree {
     /// now.
     fn refresh(&mut self, id: NodeId) -> Vec<NodeId> {
         let mut answered = Vec::new();
-        // The deepest first, so that each is computed once.
+        // The deepest first, so each is computed once.
         let mut pending = BTreeSet::from([(Reverse(self.nodes[id].moves.len()), id)]);
         while let Some((_, id)) = pending.pop_first() {
             let was_open = self.nodes[id].answer.is_none();

@@ -67,7 +67,7 @@ impl Phrase for WorkersError {
 
 /// Workers, wherever they are. Each answers one job at a time and keeps its table from one job to the next.
 pub trait Workers {
-    /// Whether all of them have one table, so that it does not matter which of them goes on where.
+    /// Whether all of them have one table, so it does not matter which of them goes on where.
     fn share_table(&self) -> bool;
 
     /// A worker that has nothing to do, by its number.

@@ -1,6 +1,6 @@
 //! The clock of the server.
 //!
-//! The machine's clock is read once, at the start. From then on the monotonic clock counts, so that a step of the
+//! The machine's clock is read once, at the start. From then on the monotonic clock counts, so a step of the
 //! machine's clock has no effect while the server runs. Servers that share a store follow its clock instead
 //! ([`ServerClock::set`]). In either case time never goes behind the last stored heartbeat ([`ServerClock::catch_up`]):
 //! if the clock is behind at the start, time goes on from that heartbeat. If it is ahead, the gap between the

@@ -340,7 +340,7 @@ impl Registry {
     /// Reads a game again, if it is in memory.
     fn read_again(&self, id: GameId) {
         if let Some(active_game) = self.in_memory(id) {
-            // In a task of its own, so that one game does not delay the others.
+            // In a task of its own, so one game does not delay the others.
             tokio::spawn(async move { active_game.refresh().await });
         }
     }
@@ -352,7 +352,7 @@ fn players(presence: Presence) -> u32 {
     u32::from(first) + u32::from(second)
 }
 
-/// The id of the game that a token creates. It is always the same, so that a request can be repeated, at any server. It
+/// The id of the game that a token creates. It is always the same, so a request can be repeated, at any server. It
 /// is a hash, since the id is public and must not reveal the token; another one than the [`Key`](crate::store::Key)
 /// that is stored.
 pub(crate) fn created_with(token: &SeatToken) -> GameId {

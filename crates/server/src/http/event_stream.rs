@@ -21,7 +21,7 @@ use crate::limits::connection_limit::ConnectionPermit;
 use crate::limits::rate_limit::SocketPermit;
 use crate::online::Online;
 
-/// How often a comment is sent, so that proxies do not close the connection as idle.
+/// How often a comment is sent, so proxies do not close the connection as idle.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
 
 /// The state of a stream.

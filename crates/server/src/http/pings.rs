@@ -8,10 +8,10 @@ use puissance4_online::Milliseconds;
 
 use crate::random;
 
-/// The lag is the shortest of this many round trips, so that one late answer makes no difference.
+/// The lag is the shortest of this many round trips, so one late answer makes no difference.
 const ROUND_TRIPS: usize = 4;
 
-/// Measures round trips. A ping has a random payload, so that a client cannot answer before it has received it.
+/// Measures round trips. A ping has a random payload, so a client cannot answer before it has received it.
 pub(crate) struct Pings {
     asked: Option<([u8; 8], Instant)>,
     lately: Vec<Milliseconds>,

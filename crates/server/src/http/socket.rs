@@ -195,7 +195,7 @@ async fn converse<W: SocketRole>(
             if matches!(*message, ServerMessage::Leaving { .. }) { close_code::AWAY } else { close_code::POLICY };
         let close = CloseFrame { code, reason: Utf8Bytes::default() };
         let _ = send(&mut socket, Message::Close(Some(close))).await;
-        // Waits for the client's close frame, so that the last message arrives. After a flood nothing more is read.
+        // Waits for the client's close frame, so the last message arrives. After a flood nothing more is read.
         if is_flood {
             tokio::time::sleep(CLOSE_TIMEOUT).await;
         } else {

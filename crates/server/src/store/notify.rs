@@ -120,7 +120,7 @@ struct Traffic {
 /// Passes on what other servers send.
 #[derive(Clone, Debug)]
 pub(crate) struct Hearing {
-    /// A server may receive its own notifications, too, and ignores them.
+    /// A server may also receive its own notifications, and ignores them.
     server: ServerId,
     heard: Subscribers,
     traffic: Arc<Traffic>,
@@ -279,7 +279,7 @@ async fn carry<T: Transport>(transport: T, mut to_send: Waiting, hearing: Hearin
                 tracing::warn!(%error, "there is no connection for notifications; moves on other servers are seen later");
             }
         }
-        // A random pause, so that not all servers reconnect at the same moment.
+        // A random pause, so not all servers reconnect at the same moment.
         tokio::time::sleep(pause.mul_f64(0.5 + f64::from(random::bytes::<1>()[0]) / 256.0)).await;
         pause = PAUSES.1.min(pause * 2);
     }

@@ -4,7 +4,7 @@
 //! key on game and number guarantees the same. So if two servers want the same number, one is told that it is taken.
 //! Servers notify each other of changes ([`Notifier`]), and poll in case a notification is lost.
 //!
-//! The time is that of the database, so that the servers' own clocks may differ.
+//! The time is that of the database, so the servers' own clocks may differ.
 
 pub(crate) mod maintenance;
 pub(crate) mod rows;

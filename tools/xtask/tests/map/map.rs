@@ -1,4 +1,4 @@
-//! ARCHITECTURE.md against the tree and the manifests, so that the map cannot drift; and every path that the documents
+//! ARCHITECTURE.md against the tree and the manifests, so the map cannot drift; and every path that the documents
 //! mention.
 
 use std::collections::{BTreeMap, BTreeSet};

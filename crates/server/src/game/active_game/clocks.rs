@@ -94,7 +94,7 @@ impl ActiveGame {
         Ok(state.game.time_out(charged).map_or(Due::Postpone(Some(again)), Due::End))
     }
 
-    /// A game without a running clock expires. Only time counts in which players could reach a server, so that no game
+    /// A game without a running clock expires. Only time counts in which players could reach a server, so no game
     /// expires by a step of the clock.
     async fn due_by_expiry(&self, state: &State, now: Moment) -> Result<Due, ActiveGameError> {
         let game = &state.game;

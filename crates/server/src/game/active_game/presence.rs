@@ -11,7 +11,7 @@ use crate::game::active_game::updates::Update;
 use crate::locks::lock;
 use crate::store::ServerId;
 
-/// A change of the players' presence is announced after this delay, so that several changes are announced once.
+/// A change of the players' presence is announced after this delay, so several changes are announced once.
 const PRESENCE_DELAY: Duration = Duration::from_millis(250);
 /// The same for watchers; there may be many.
 const CROWD_DELAY: Duration = Duration::from_secs(2);
@@ -152,7 +152,7 @@ impl ActiveGame {
     pub(crate) fn note_presence_elsewhere(self: &Arc<Self>, server: ServerId, there: Presence) {
         let before = self.attendance.replace(server, there);
         if there != before {
-            // Other servers are told, too: one that is new does not know who is here.
+            // Tells other servers as well: a new one does not know who is here.
             self.announce_presence(there.players != before.players);
         }
     }

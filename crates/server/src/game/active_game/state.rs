@@ -61,7 +61,7 @@ impl State {
 
     /// The seat that a key opens.
     pub(super) fn seat_of(&self, key: &Key) -> Option<Seat> {
-        // Both keys are always compared, so that the time taken does not tell which of them it is.
+        // Both keys are always compared, so the time taken does not tell which of them it is.
         let opens = |seat| self.keys.get(seat).is_some_and(|known| known.is(key));
         match (opens(Seat::First), opens(Seat::Second)) {
             (true, _) => Some(Seat::First),

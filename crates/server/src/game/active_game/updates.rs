@@ -10,7 +10,7 @@ use tokio::sync::broadcast::{Receiver, Sender};
 
 /// Updates buffered per slow reader. One that is further behind is disconnected.
 const MAX_WAITING: usize = 32;
-/// Watchers are sent updates this much later than players, so that a crowd of watchers cannot delay the players.
+/// Watchers are sent updates this much later than players, so a crowd of watchers cannot delay the players.
 const WATCHERS_DELAY: Duration = Duration::from_millis(10);
 
 /// A message to all connections of a game, serialised once for all of them.

@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 use crate::store::StoreError;
 use crate::store::notify::{Hearing, MAX_UNHEARD, PATIENCE, Topic, Transport};
 
-/// All subjects begin with this, replies to this server included, so that permissions can be given for it alone.
+/// All subjects begin with this, replies to this server included, so permissions can be given for it alone.
 const PREFIX: &str = "puissance4.online";
 /// How many messages wait to be written.
 const MAX_UNSENT: usize = 256;
@@ -93,7 +93,7 @@ impl Transport for Access {
         for notice in notices {
             client.publish(subject(topic), notice.into()).await.map_err(failed)?;
         }
-        // Until they are written, so that what comes meanwhile is sent together.
+        // Until they are written, so what comes meanwhile is sent together.
         client.flush().await.map_err(failed)
     }
 }

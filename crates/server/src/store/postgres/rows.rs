@@ -119,7 +119,7 @@ fn appended(answer: Result<Row, tokio_postgres::Error>) -> Result<Appended, Stor
 /// The row of a game, and what is in it.
 pub(crate) type Found = (i64, Result<Stored, StoreError>);
 
-/// Games from rows with one event each, in order. It is one statement, so that all rows are of the same moment. An
+/// Games from rows with one event each, in order. It is one statement, so all rows are of the same moment. An
 /// unreadable game does not hide the others.
 pub(crate) fn read_games(rows: &[Row]) -> Result<Vec<Found>, StoreError> {
     let mut games: Vec<Found> = Vec::new();

@@ -11,7 +11,7 @@ use crate::store::notify::seal::SealKey;
 
 /// The timeout of a migration, which may take longer than other statements, or wait for another server.
 const MIGRATION: Duration = Duration::from_secs(60);
-/// The lock that is held during a migration, so that servers that start together migrate one after the other.
+/// The lock that is held during a migration, so servers that start together migrate one after the other.
 const LOCK: i64 = 0x7034_6761_6d65_7321;
 
 /// The migrations, one per version of the schema. A change that an earlier version of the program could not read, or

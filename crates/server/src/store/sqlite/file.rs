@@ -52,7 +52,7 @@ impl ServerLock {
     /// The same, without waiting.
     pub(crate) fn try_take(database: &Path) -> Result<Self, StoreError> {
         let failed = |error: io::Error| StoreError::Failed(error.to_string());
-        // With the real name, so that a symbolic link is the same database. A hard link has no real name.
+        // With the real name, so a symbolic link is the same database. A hard link has no real name.
         if is_linked(database) {
             return Err(StoreError::Linked);
         }

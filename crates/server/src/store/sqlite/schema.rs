@@ -81,7 +81,7 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 }
 
 /// Checks that a file is still of the version that this program writes. Called in every transaction that writes, so
-/// that a server of a later version can migrate the file while this one runs.
+/// a server of a later version can migrate the file while this one runs.
 pub(crate) fn check(connection: &Connection) -> Result<(), StoreError> {
     let (found, known) = (found(connection)?, STEPS.len());
     match found {

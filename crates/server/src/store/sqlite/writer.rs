@@ -10,7 +10,7 @@ use crate::store::sqlite::file::{OpenFiles, ServerLock};
 use crate::store::sqlite::{schema, write_again};
 use crate::store::{Change, StoreError};
 
-/// The maximum number of changes in one transaction, so that the first of them does not wait for long.
+/// The maximum number of changes in one transaction, so the first of them does not wait for long.
 const MAX_TOGETHER: usize = 256;
 
 /// The state of the file, shared by the writer and the readers.
@@ -119,7 +119,7 @@ fn write_group(connection: &mut Connection, together: &mut Vec<Job>, shared: &Sh
         for answer in answers {
             answer(committed.clone());
         }
-        // Dropping a change is an answer, too.
+        // Dropping a change is also an answer.
         together.clear();
     }
 }
@@ -139,7 +139,7 @@ fn write_together(
     for job in jobs.drain(..) {
         answers.push(job(&transaction));
         // A full disk ends the whole transaction, whichever change noticed it. Later changes must not be stored alone,
-        // since all are reported as not stored; dropping them is an answer, too.
+        // since all are reported as not stored; dropping them is also an answer.
         if transaction.is_autocommit() {
             break;
         }
@@ -165,7 +165,7 @@ pub(crate) fn apart<T>(
     connection.execute_batch("SAVEPOINT job")?;
     let done = work(connection);
     if done.is_err() {
-        // If the rollback fails, too, the transaction is gone, which is noticed at its end.
+        // If the rollback also fails, the transaction is gone, which is noticed at its end.
         let _ = connection.execute_batch("ROLLBACK TO job");
     }
     let _ = connection.execute_batch("RELEASE job");
