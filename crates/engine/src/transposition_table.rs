@@ -1,7 +1,7 @@
 //! Transposition tables: what the search has found out, by position.
 //!
 //! Every place has two neighbouring slots; a new entry replaces the one that took fewer nodes. Keys are stored whole,
-//! so that no position gets the score of another. Several threads may read and write at the same time; a reader gets
+//! so no position gets the score of another. Several threads may read and write at the same time; a reader gets
 //! only entries that were written completely.
 
 use std::mem::size_of;
