@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 
-use crate::program::{commands, finish, lines, printed, puissance4, run, run_in, succeeded};
+use crate::program::{self, commands, finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The four styles.

@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use crate::program::{LANGUAGES, puissance4, run};
+use crate::program::{self, LANGUAGES, puissance4, run};
 use serde_json::{Value, json};
 
 /// The commands that can be asked.

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::program::{LANGUAGES, clean, finish, printed, puissance4, run_in, succeeded};
+use crate::program::{self, LANGUAGES, clean, finish, printed, puissance4, run_in, succeeded};
 
 /// Positions that take a few milliseconds each.
 const POSITIONS: &str = "--random 120 --plies 16-24 --seed 3";

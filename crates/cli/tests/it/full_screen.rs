@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use expectrl::WaitStatus;
 
-use crate::program::{BINARY, clean};
+use crate::program::{self, BINARY, clean};
 use crate::screen::{PATIENCE, Screen};
 
 fn folder() -> tempfile::TempDir {

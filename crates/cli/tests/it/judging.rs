@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::program::{finish, printed, puissance4, run};
+use crate::program::{self, finish, printed, puissance4, run};
 use serde_json::Value;
 
 fn judged(who: &str, options: &str) -> Value {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::program::{LANGUAGES, compare, run_in, succeeded};
+use crate::program::{self, LANGUAGES, compare, run_in, succeeded};
 
 /// The folders of the kits in a language, with their only file.
 fn kits(language: &str) -> Vec<(String, PathBuf)> {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use crate::program::{Answer, LANGUAGES, compare, lines, printed, run, run_in, succeeded};
+use crate::program::{self, Answer, LANGUAGES, compare, lines, printed, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// Compares what the program prints in each language.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use crate::program::{Answer, BINARY, LANGUAGES, clean, compare, finish, lines, printed, run, run_in, succeeded};
+use crate::program::{self, Answer, BINARY, LANGUAGES, clean, compare, finish, lines, printed, run, run_in, succeeded};
 
 /// Runs the program in each language with these words typed, and compares everything it prints.
 fn screen(name: &str, arguments: &str, typed: &str) {

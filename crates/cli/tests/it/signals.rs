@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::program::{LANGUAGES, commands, puissance4};
+use crate::program::{self, LANGUAGES, commands, puissance4};
 use rustix::process::{Pid, Signal, kill_process};
 
 /// Ends are asked for within 100 ms; a machine that runs many tests at once gets more.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use crate::program::{LANGUAGES, puissance4};
+use crate::program::{self, LANGUAGES, puissance4};
 use puissance4_engine::BookBuilder;
 use puissance4_rules::{Game, Geometry};
 use serde_json::{Value, json};

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use expectrl::{Eof, Session, WaitStatus};
 
-use crate::program::{BINARY, clean};
+use crate::program::{self, BINARY, clean};
 
 /// Long enough for a busy machine; only a failing test takes so long.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::program::{Answer, run_in};
+use crate::program::{self, Answer, run_in};
 use serde_json::Value;
 
 const CLASS: &str = "games = 6\nseed = 5\n[[player]]\nwho = 'random'\n[[player]]\nname = 'Anna'\nwho = 'careful'\n\

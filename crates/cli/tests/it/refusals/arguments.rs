@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use super::program::{finish, lines, puissance4, run};
 use super::{REFUSED, USAGE, check, refused, refused_in};
+use crate::program::{finish, lines, puissance4, run};
 
 #[test]
 fn unknown_players() {

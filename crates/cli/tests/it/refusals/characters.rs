@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::fs;
 use std::os::unix::ffi::OsStringExt as _;
 
-use super::program::{LANGUAGES, finish, puissance4, run, run_in, succeeded};
 use super::{REFUSED, USAGE, check};
+use crate::program::{LANGUAGES, finish, puissance4, run, run_in, succeeded};
 
 #[test]
 fn arguments_that_are_not_utf8() {

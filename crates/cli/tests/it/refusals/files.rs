@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use super::program::{LANGUAGES, compare, puissance4, run, run_in};
 use super::{REFUSED, USAGE, check, check_is_calm, output, refused_in};
+use crate::program::{LANGUAGES, compare, puissance4, run, run_in};
 
 /// A refused board, with its text and what the message must name.
 type Boards<'a> = &'a [(&'a str, &'a [&'a str])];

@@ -8,8 +8,8 @@ use std::os::unix::net::UnixStream;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use super::program::puissance4;
 use super::{REFUSED, USAGE, check, output};
+use crate::program::puissance4;
 
 /// An output without a reader. It is a socket, which can be shut for good: the reading end of a pipe may live on for a
 /// moment in another program that the tests are starting.
