@@ -26,6 +26,7 @@ pub(crate) struct Metrics {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Limited {
     Requests,
+    Pages,
     Seats,
     Actions,
     Player,
@@ -47,8 +48,9 @@ pub(crate) enum Limited {
 }
 
 impl Limited {
-    const ALL: [(Self, &'static str); 19] = [
+    const ALL: [(Self, &'static str); 20] = [
         (Self::Requests, "requests"),
+        (Self::Pages, "pages"),
         (Self::Seats, "seats"),
         (Self::Actions, "actions"),
         (Self::Player, "player"),

@@ -1,7 +1,7 @@
 //! Online games: registry, limits, metrics and lists in one place.
 
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use ipnet::IpNet;
@@ -72,6 +72,8 @@ pub struct Online {
     pub(crate) lobby: Lobby,
     pub(crate) lists: Lists,
     delay: Arc<DelayMeter>,
+    /// The same for requests, which have threads of their own, and the task that measures it.
+    request_delay: OnceLock<(Arc<DelayMeter>, JoinHandle<()>)>,
     /// Where games and sockets run.
     pub(crate) runtime: Handle,
     /// Whether the server is shutting down.
@@ -88,7 +90,7 @@ impl Online {
     ) -> Result<Arc<Self>, StoreError> {
         let registry = Registry::new(store, server_clock, rules.lifetime, rules.retention);
         let mut tasks = registry.start().await?;
-        let (delay, measuring) = DelayMeter::start();
+        let (delay, measuring) = DelayMeter::start(&Handle::current());
         tasks.push(measuring);
         let limiter = RateLimiter::new(rules.limits);
         let desks = Desks::new(Arc::clone(&limiter));
@@ -111,6 +113,7 @@ impl Online {
             lobby: Lobby::default(),
             lists: Lists::default(),
             delay,
+            request_delay: OnceLock::new(),
             runtime: Handle::current(),
             leaving: watch::Sender::new(false),
             tasks,
@@ -151,9 +154,20 @@ impl Online {
         }
     }
 
-    /// When an action arrived that is read now.
+    /// Starts to measure how late requests are answered on this runtime.
+    pub(crate) fn measure_requests(&self, requests: &Handle) {
+        self.request_delay.get_or_init(|| DelayMeter::start(requests));
+    }
+
+    /// When an action arrived that is read from a socket now.
     pub(crate) fn arrival(&self) -> Moment {
         self.registry.server_clock().ago(self.delay.delay())
+    }
+
+    /// The same for an action that is read from a request.
+    pub(crate) fn arrival_of_request(&self) -> Moment {
+        let requests = self.request_delay.get().map(|(meter, _)| meter.delay());
+        self.registry.server_clock().ago(self.delay.delay().max(requests.unwrap_or_default()))
     }
 
     /// Executes an action of a player, and counts and times it. The time after its arrival is not charged to the
@@ -228,8 +242,31 @@ impl Online {
 
 impl Drop for Online {
     fn drop(&mut self) {
-        for task in &self.tasks {
+        for task in self.tasks.iter().chain(self.request_delay.get().map(|(_, task)| task)) {
             task.abort();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::sqlite::Sqlite;
+
+    /// Requests have threads of their own; the time for which an action waits for one of them is not the player's.
+    #[tokio::test]
+    async fn the_delay_of_requests_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(Sqlite::open(&folder.path().join("games.sqlite")).unwrap());
+        let online = Online::start(store, ServerClock::new(), OnlineConfig::default()).await.unwrap();
+        let requests = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+        online.measure_requests(requests.handle());
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        requests.spawn(async { std::thread::sleep(Duration::from_millis(600)) });
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let late = |arrived: Moment| online.registry.server_clock().now().since(arrived).0;
+        assert!(late(online.arrival_of_request()) >= 350, "{:?}", online.arrival_of_request());
+        assert!(late(online.arrival()) < 200, "{:?}", online.arrival());
+        requests.shutdown_background();
     }
 }

@@ -182,6 +182,7 @@ pub async fn attack(
 enum Kind {
     None,
     Links,
+    Page,
     Boards,
     Idle,
     Analyses,
@@ -205,9 +206,10 @@ enum Prepared {
 
 impl Kind {
     /// First without an attack, to compare with.
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 12] = [
         Self::None,
         Self::Links,
+        Self::Page,
         Self::Boards,
         Self::Idle,
         Self::Analyses,
@@ -220,13 +222,14 @@ impl Kind {
     ];
 
     fn is_flood(self) -> bool {
-        matches!(self, Self::Links | Self::Boards | Self::Idle | Self::Analyses | Self::Rotating)
+        matches!(self, Self::Links | Self::Page | Self::Boards | Self::Idle | Self::Analyses | Self::Rotating)
     }
 
     fn name(self) -> &'static str {
         match self {
             Self::None => "no attack",
             Self::Links => "long links of positions",
+            Self::Page => "the page without a pause",
             Self::Boards => "questions about boards that are too large",
             Self::Idle => "idle connections",
             Self::Analyses => "36 analyses of one address",
@@ -242,9 +245,8 @@ impl Kind {
     async fn prepare(self, server: &Server, how_much: Attack) -> Result<Prepared, TrialError> {
         let route = |number: u32| Route::new(server.address(), ATTACKERS + number).patient(PATIENCE);
         Ok(match self {
-            Self::None | Self::Links | Self::Boards | Self::Idle | Self::Analyses | Self::Rotating => {
-                Prepared::Flood(self)
-            }
+            Self::None => Prepared::Flood(self),
+            flood if flood.is_flood() => Prepared::Flood(flood),
             Self::Aborted => {
                 let mut games = Vec::new();
                 for number in 0..8 {
@@ -287,6 +289,7 @@ impl Prepared {
             Self::Flood(kind) => {
                 return match kind {
                     Kind::Links => flood::aside(move || flood::repeated(address, flood::link(), time)).await,
+                    Kind::Page => flood::aside(move || flood::repeated(address, "/".to_owned(), time)).await,
                     Kind::Boards => flood::aside(move || flood::repeated(address, flood::question(), time)).await,
                     Kind::Idle => flood::aside(move || flood::idle(address, time)).await,
                     Kind::Analyses => flood::aside(move || flood::analyses(address, time)).await,

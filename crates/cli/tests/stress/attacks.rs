@@ -18,6 +18,8 @@ async fn a_server_survives() {
     assert!(all.iter().all(|damage| damage.peak_kib < 320 * 1024), "{all:?}");
     // A link that is not replayed is answered all the same, with a page without a preview.
     assert!(of("long links").count("answered") > 0, "{}", of("long links"));
+    let page = of("the page");
+    assert!(page.count("answered") > 0 && page.count("refused") > 0, "{page}");
     let large = of("too large");
     assert!(large.count("refused") > large.count("answered"), "{large}");
     let idle = of("idle");

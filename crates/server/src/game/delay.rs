@@ -1,4 +1,4 @@
-//! How late the threads of games and sockets are.
+//! How late the threads of a runtime are.
 //!
 //! A message that arrives while they are busy waits to be read. This time is the server's, not the player's.
 
@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use puissance4_online::Milliseconds;
+use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 
@@ -30,12 +31,12 @@ struct Measured {
 }
 
 impl DelayMeter {
-    /// Starts to measure on the present runtime.
-    pub(crate) fn start() -> (Arc<Self>, JoinHandle<()>) {
+    /// Starts to measure on a runtime.
+    pub(crate) fn start(runtime: &Handle) -> (Arc<Self>, JoinHandle<()>) {
         let now = Instant::now();
         let meter = Arc::new(Self(Mutex::new(Measured { due: now + PERIOD, delay: Duration::ZERO, at: now })));
         let measuring = Arc::clone(&meter);
-        let task = tokio::spawn(async move {
+        let task = runtime.spawn(async move {
             loop {
                 let due = lock(&measuring.0).due;
                 sleep_until(due).await;
@@ -76,7 +77,7 @@ mod tests {
     #[tokio::test]
     async fn a_busy_thread_is_noticed() {
         const BUSY: Duration = Duration::from_millis(400);
-        let (meter, _task) = DelayMeter::start();
+        let (meter, _task) = DelayMeter::start(&Handle::current());
         tokio::time::sleep(PERIOD).await;
         std::thread::sleep(BUSY);
         assert!(meter.delay().0 >= 350, "{:?}", meter.delay());

@@ -396,7 +396,7 @@ async fn post_action(
     let known = since(&parts.uri)?;
     let action: Action = body(&parts.headers, sent).await?;
     // Not before: a player could start a request, and think before sending the rest.
-    let arrived = online.arrival();
+    let arrived = online.arrival_of_request();
     let active_game = online.registry.active_game(id);
     let seat = active_game.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?;
     active_game.note_request(seat);

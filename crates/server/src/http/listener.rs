@@ -29,6 +29,7 @@ use crate::http::page::Page;
 use crate::http::router::{admin_router, router};
 use crate::limits::connection_limit::{ConnectionLimit, FreeConnection};
 use crate::limits::metered_stream::Metered;
+use crate::limits::priority::lower_priority;
 use crate::metrics::Limited;
 use crate::online::{Online, OnlineConfig};
 use crate::store::{Store, StoreError};
@@ -37,6 +38,8 @@ use crate::store::{Store, StoreError};
 const HEADER_TIMEOUT: Duration = Duration::from_secs(15);
 /// The write timeout: a client that reads nothing for this long is disconnected.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+/// The niceness of the threads of requests; those of games have 0.
+const REQUEST_NICENESS: i32 = 5;
 /// How long a graceful shutdown waits for requests in progress.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -58,11 +61,15 @@ pub fn run(
     rules: OnlineConfig,
     ready: impl FnOnce(Addresses),
 ) -> Result<(), ServeError> {
-    let runtime = || tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let failed = |error| ServeError::Network(addresses.public, error);
-    // Requests are answered on threads of their own, however many there are and however long they take. Connections,
-    // sockets and games have the others.
-    let (games, requests) = (runtime().map_err(failed)?, runtime().map_err(failed)?);
+    // Requests are read and answered on threads of their own, however many there are and however long they take.
+    // Sockets and games have the others, which run first.
+    let games = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;
+    let requests = tokio::runtime::Builder::new_multi_thread()
+        .on_thread_start(|| lower_priority(REQUEST_NICENESS))
+        .enable_all()
+        .build()
+        .map_err(failed)?;
     games.block_on(async {
         // As many sockets as the system allows.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
@@ -116,7 +123,7 @@ struct Connections {
     router: Router,
     online: Option<Arc<Online>>,
     limit: Arc<ConnectionLimit>,
-    /// Where requests are answered.
+    /// Where requests are read and answered.
     requests: Handle,
     http: http1::Builder,
     is_shutting_down: watch::Sender<bool>,
@@ -126,6 +133,9 @@ impl Connections {
     fn new(router: Router, online: Option<Arc<Online>>, requests: Handle) -> Self {
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT).max_headers(64).max_buf_size(16 * 1024);
+        if let Some(online) = &online {
+            online.measure_requests(&requests);
+        }
         let (limit, is_shutting_down) = (ConnectionLimit::new(), watch::Sender::new(false));
         Self { router, online, limit, requests, http, is_shutting_down }
     }
@@ -157,7 +167,7 @@ impl Connections {
         }
     }
 
-    /// Answers the requests of a connection in a task of its own, unless its address has too many connections.
+    /// Reads and answers the requests of a connection in a task of its own, unless its address has too many connections.
     fn open(&self, free: FreeConnection, stream: TcpStream, peer: Peer) {
         let _ = stream.set_nodelay(true);
         let address = peer.0.ip();
@@ -185,7 +195,8 @@ impl Connections {
         stream.set_write_timeout(Some(WRITE_TIMEOUT));
         let connection = self.http.serve_connection(TokioIo::new(Box::pin(stream)), service).with_upgrades();
         let mut is_shutting_down = self.is_shutting_down.subscribe();
-        tokio::spawn(async move {
+        // The stream itself belongs to the runtime that has accepted it: its socket, if it becomes one, is served there.
+        self.requests.spawn(async move {
             tokio::pin!(connection);
             let shutdown = async {
                 let _ = is_shutting_down.wait_for(|is_shutting_down| *is_shutting_down).await;

@@ -18,8 +18,12 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use crate::address::{Network, networks};
+use crate::limits::priority::lower_priority;
 use crate::limits::rate_limit::RetryAfter;
 use crate::locks::lock;
+
+/// The niceness of the worker.
+const NICENESS: i32 = 10;
 
 /// The limits of a queue.
 #[derive(Clone, Copy, Debug)]
@@ -216,7 +220,7 @@ impl<T: 'static> Inner<T> {
 
     /// The thread of the worker.
     fn work(&self) {
-        lower_priority();
+        lower_priority(NICENESS);
         let mut tool = (self.tool)();
         let mut state = lock(&self.state);
         while !state.is_closed {
@@ -308,14 +312,6 @@ impl<T> State<T> {
                 let _ = late.begin.send(Err(Refused::Crowded(retry(wait))));
             }
         }
-    }
-}
-
-/// Lets the threads of games and sockets run first. Only Linux has priorities of single threads.
-fn lower_priority() {
-    #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::setpriority_process(None, 10) {
-        tracing::debug!(%error, "a thread keeps its priority");
     }
 }
 

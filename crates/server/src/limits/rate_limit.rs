@@ -18,6 +18,8 @@ use crate::metrics::{Limited, Refusals};
 pub struct Limits {
     /// Requests of one address.
     pub requests: Rate,
+    /// Files and HTML of the page that one address gets; each multiple of `PAGE_BYTES` costs a further unit.
+    pub pages: Rate,
     /// New games and seats of one address.
     pub seats: Rate,
     /// Actions of one player.
@@ -79,6 +81,8 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             requests: Rate { burst: 200, per_second: 50 },
+            // A class behind one address: a visit of the whole page costs about 60.
+            pages: Rate { burst: 6_000, per_second: 500 },
             seats: Rate { burst: 30, per_second: 1 },
             actions: Rate { burst: 20, per_second: 10 },
             actions_per_address: Rate { burst: 150, per_second: 30 },
@@ -110,6 +114,9 @@ pub(crate) const PHRASE_COST: u32 = 2;
 const LINK_BYTES: usize = 64;
 /// The most that the length of an address can cost, half of the usual burst.
 const MAX_LINK_COST: usize = 100;
+
+/// A part of the page costs one further unit for each multiple of this length.
+const PAGE_BYTES: usize = 64 * 1024;
 
 /// What a stored event costs, with its part of the indexes; see [`Limits::stored`].
 pub(crate) const EVENT_BYTES: u32 = 320;
@@ -191,6 +198,7 @@ pub(crate) struct RateLimiter {
 #[derive(Debug)]
 struct Caller {
     requests: Bucket,
+    pages: Bucket,
     seats: Bucket,
     actions: Bucket,
     lobby: Bucket,
@@ -204,6 +212,7 @@ impl Caller {
         let bucket = Bucket::new(now);
         Self {
             requests: bucket,
+            pages: bucket,
             seats: bucket,
             actions: bucket,
             lobby: bucket,
@@ -215,7 +224,8 @@ impl Caller {
 
     /// Whether all its buckets are full, so that it can be forgotten.
     fn is_as_new(&self, now: Instant) -> bool {
-        let buckets = [&self.requests, &self.seats, &self.actions, &self.lobby, &self.questions, &self.stored];
+        let Self { requests, pages, seats, actions, lobby, questions, stored, sockets: _ } = self;
+        let buckets = [requests, pages, seats, actions, lobby, questions, stored];
         self.sockets == 0 && buckets.iter().all(|bucket| bucket.is_full(now))
     }
 }
@@ -316,6 +326,18 @@ impl RateLimiter {
         let cost = cost.min(self.limits.requests.burst.max(1));
         let taken = self.take(address, |caller| &mut caller.requests, self.limits.requests, cost);
         self.counted(Limited::Requests, taken)
+    }
+
+    /// Checks a request for a part of the page.
+    pub(crate) fn page(&self, address: IpAddr) -> Result<(), RetryAfter> {
+        self.counted(Limited::Pages, self.take(address, |caller| &mut caller.pages, self.limits.pages, 1))
+    }
+
+    /// Charges the length of a part of the page.
+    pub(crate) fn charge_page(&self, address: IpAddr, bytes: usize) {
+        if let more @ 1.. = u32::try_from(bytes / PAGE_BYTES).unwrap_or(u32::MAX) {
+            self.charge(address, |caller| &mut caller.pages, self.limits.pages, more);
+        }
     }
 
     /// Checks a request for a picture that has to be drawn.

@@ -226,6 +226,41 @@ async fn rematches_count_as_games() {
     assert!((1..15).contains(&rematches), "{rematches}");
 }
 
+/// One address stores no more than its daily budget.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn stored_bytes_have_a_budget() {
+    let limits = Limits { stored: Rate::daily(60_000), ..rules().limits };
+    let house = house(OnlineConfig { limits, ..rules() }).await;
+    let create = || Create { terms: Terms::default(), starts: Starts::Creator, name: None, token: token() };
+    let mut statuses = Vec::new();
+    for _ in 0..22 {
+        statuses.push(post(&house, "127.0.0.7", "/api/v1/games", &create()).await.0);
+    }
+    // 30,000 bytes at once, and 1,500 for a game.
+    assert_eq!((&statuses[..20], &statuses[20..]), (&[201; 20][..], &[429; 2][..]));
+    let (_, numbers) = house.ask("GET", "/metrics", &[], "").await;
+    assert!(numbers.contains("p4_refusals_total{limit=\"stored\"} 2\n"), "{numbers}");
+    assert_eq!(post(&house, "127.0.0.8", "/api/v1/games", &create()).await.0, 201, "others still can");
+}
+
+/// The page is limited as well: by requests, and by the bytes of its files.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_is_limited() {
+    let limits = Limits { pages: Rate { burst: 8, per_second: 1 }, ..rules().limits };
+    for path in ["/", "/assets/style.0.css", "/nothing", "/7x6/44"] {
+        let house = house(OnlineConfig { limits, ..rules() }).await;
+        let mut answers = Vec::new();
+        for _ in 0..20 {
+            answers.push(get(&house, path, "host: localhost\r\n").await);
+        }
+        assert!(!answers[..8].contains(&429), "{path}: {answers:?}");
+        assert!(answers.iter().filter(|status| **status == 429).count() > 5, "{path}: {answers:?}");
+        // Games go on.
+        assert_eq!(get(&house, "/api/v1/live", "host: localhost\r\n").await, 200, "{path}");
+    }
+}
+
 /// Two addresses can neither fill nor empty the lobby.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
