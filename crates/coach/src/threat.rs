@@ -48,7 +48,8 @@ pub(crate) fn above(position: &Position, cell: Cell) -> Option<Cell> {
 }
 
 /// Whether a cell is in an odd or an even row, counted from 1 at the bottom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Parity {
     /// Rows 1, 3, 5.
     Odd,

@@ -4,6 +4,7 @@ mod facts;
 mod learners;
 mod lessons;
 mod misuse;
+mod plans;
 mod puzzles;
 mod reviews;
 mod training;
