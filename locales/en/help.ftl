@@ -266,7 +266,15 @@ examples-explain =
       puissance4 explain 4453
       puissance4 explain - --json < positions.txt
       puissance4 explain --board board.json 4 --json
-arg-column = The column to explain
+help-plan = A plan: a few rules of play that win or hold against every reply
+examples-plan =
+    A plan is shown only if every reply to it was walked. It is that of the player who wins or, in a drawn position, of the player to move. With COLUMN, it is a plan after that column: after a mistake, what the other player gets. Where there is no plan yet, as in most openings, it is one for the first position on a line of best play that has one.
+
+    Examples:
+      puissance4 plan 4444466662222256243
+      puissance4 plan 444443323
+      puissance4 plan 4444445333537655733 --json
+arg-column = The column in question
 
 help-lesson = Learn by lessons, from the rules to strategy, openings and how computers play
 examples-lesson =

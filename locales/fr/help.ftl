@@ -266,7 +266,15 @@ examples-explain =
       puissance4 explain 4453
       puissance4 explain - --json < positions.txt
       puissance4 explain --board grille.json 4 --json
-arg-column = La colonne à expliquer
+help-plan = Un plan : quelques règles de jeu qui gagnent ou tiennent contre toute réponse
+examples-plan =
+    Un plan n'est montré que si toutes les réponses ont été parcourues. C'est celui du joueur qui gagne ou, dans une position nulle, du joueur au trait. Avec COLUMN, c'est un plan après cette colonne : après une erreur, celui qu'obtient l'autre joueur. Tant qu'il n'y a pas de plan, comme dans la plupart des ouvertures, c'est celui de la première position qui en a un, en suivant le meilleur jeu.
+
+    Exemples :
+      puissance4 plan 4444466662222256243
+      puissance4 plan 444443323
+      puissance4 plan 4444445333537655733 --json
+arg-column = La colonne en question
 
 help-lesson = Apprendre par des leçons, des règles à la stratégie, aux ouvertures et au jeu des ordinateurs
 examples-lesson =

@@ -1,6 +1,6 @@
 //! What is answered.
 
-use puissance4_coach::{Explanation, Exploration, Fact, Hint, Outlook, Review};
+use puissance4_coach::{Explanation, Exploration, Fact, Hint, Outlook, ProvedPlan, Review};
 use puissance4_engine::{Analysis, Score, Value};
 use puissance4_players::Tree;
 use puissance4_rules::{Column, Moves};
@@ -25,6 +25,8 @@ pub enum Answer {
     Explanations(Vec<Explanation>),
     /// Every move of the game, judged as far as the limits allowed.
     Review(Review),
+    /// A plan, if one was found, and the moves of best play that come before it.
+    Plan(Option<ProvedPlan>, Moves),
     /// Every column with the best replies.
     Exploration(Exploration),
     /// A computer player's column.

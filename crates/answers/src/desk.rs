@@ -186,6 +186,10 @@ fn coached(coach: &mut Coach, game: &Game, question: &Question, limits: &Limits)
         Question::Explain(Some(column)) => Answer::Explanations(vec![coach.explain(position, column, limits)?]),
         Question::Explain(None) => Answer::Explanations(coach.explain_all(position, limits)?),
         Question::Review => Answer::Review(coach.review(game, limits)?),
+        Question::Plan(column) => {
+            let (plan, before) = coach.plan_ahead(position, column, limits)?;
+            Answer::Plan(plan, before)
+        }
         Question::Explore(depth) => Answer::Exploration(coach.explore(position, depth, limits)?),
         Question::Try { column, goal } => {
             let analysis = coach.analyze(position, limits)?;

@@ -24,6 +24,8 @@ pub enum Question {
     Explain(Option<Column>),
     /// How good was each move?
     Review,
+    /// Which plan has the player who wins or draws, after this column or now?
+    Plan(Option<Column>),
     /// What are the best replies to each column?
     Explore(Depth),
     /// What does this computer player play?

@@ -1,9 +1,9 @@
 //! The sentences of hints, explanations and reviews that need more than one fact. Columns are counted from 1.
 
-use puissance4_coach::{Explanation, Fact, Hint, Mark, Polarity, ReviewedMove, telling};
+use puissance4_coach::{Explanation, Fact, Hint, Mark, Polarity, ProvedPlan, ReviewedMove, telling};
 use puissance4_engine::Score;
-use puissance4_i18n::{Language, Phrase as _, better, fact_of, sentence, standing_of, tr};
-use puissance4_rules::{Column, Player};
+use puissance4_i18n::{Language, Phrase as _, PlanWords, better, fact_of, sentence, standing_of, tr};
+use puissance4_rules::{Column, Moves, Player};
 
 /// Some columns, one after another.
 pub fn list(columns: &[Column]) -> String {
@@ -54,4 +54,11 @@ pub fn judgement(one: &ReviewedMove, language: Language) -> Vec<String> {
         lines.extend(better(one, language));
     }
     lines
+}
+
+/// A plan with numbered rules, and the moves of best play that come before it; or that none was found.
+pub fn plan(plan: Option<&ProvedPlan>, before: &Moves, language: Language) -> Vec<String> {
+    let Some(plan) = plan else { return vec![tr!(language, "plan-none")] };
+    let after = (!before.0.is_empty()).then(|| tr!(language, "plan-after", moves = before.to_string()));
+    after.into_iter().chain(PlanWords::of(plan, language).lines()).collect()
 }

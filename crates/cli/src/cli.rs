@@ -59,7 +59,7 @@ pub(crate) struct Cli {
 /// The commands as the help lists them, in groups: first those of a first day, last those that only people
 /// need who maintain the program.
 pub(crate) const GROUPS: [(&str, &[&str]); 8] = [
-    ("first", &["play", "lesson", "puzzle", "hint", "explain", "review", "help"]),
+    ("first", &["play", "lesson", "puzzle", "hint", "explain", "plan", "review", "help"]),
     ("play", &["games", "show", "gif"]),
     ("learn", &["mistakes", "progress", "explore"]),
     ("analyse", &["solve", "analyze", "atlas"]),
@@ -79,6 +79,7 @@ pub(crate) enum Command {
     Tree(TreeArgs),
     Hint(AnalysisArgs),
     Explain(ExplainArgs),
+    Plan(ExplainArgs),
     Review(ReviewArgs),
     Explore(ExploreArgs),
     Lesson(LessonArgs),

@@ -21,6 +21,7 @@ pub(crate) mod man;
 pub(crate) mod mcp;
 pub(crate) mod mistakes;
 pub(crate) mod perft;
+pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod progress;
 pub(crate) mod prove;

@@ -102,6 +102,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Man(arguments)) => commands::man::run(&arguments, definition, language),
         Some(Command::Hint(arguments)) => commands::hint::run(&arguments, language),
         Some(Command::Explain(arguments)) => commands::explain::run(&arguments, language),
+        Some(Command::Plan(arguments)) => commands::plan::run(&arguments, language),
         Some(Command::Review(arguments)) => commands::review::run(&arguments, language),
         Some(Command::Explore(arguments)) => commands::explore::run(&arguments, language),
         Some(Command::Lesson(arguments)) => commands::lesson::run(&arguments, language),

@@ -2,8 +2,10 @@
 //!
 //! [`Plan`] is the rule of play, made of `item`s and a `fallback`. `policy` has it in bits, `proof` walks every reply,
 //! `rating` measures how far a plan is from sound, `search` looks for one that is, `oracle` says which moves keep the
-//! value, `memo` remembers positions, `proved` is what a search found, and `keeper` follows it through a game.
+//! value, `memo` remembers positions, `proved` is what a search found, `ahead` looks for one on the way of best play, and
+//! `keeper` follows it through a game.
 
+mod ahead;
 pub(crate) mod fallback;
 pub(crate) mod item;
 pub(crate) mod keeper;

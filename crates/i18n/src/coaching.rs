@@ -10,7 +10,7 @@ use crate::language::Language;
 use crate::phrase::{Phrase, capitalized};
 use crate::tr;
 
-fn cell(cell: Cell, language: Language) -> String {
+pub(crate) fn cell(cell: Cell, language: Language) -> String {
     tr!(language, "fact-cell", column = cell.column().number(), row = cell.row().number())
 }
 

@@ -66,7 +66,7 @@ impl Language {
 
     /// The files of sentences that the page also uses.
     pub fn shared_sources(self) -> &'static [(&'static str, &'static str)] {
-        sources!(self: "rules" "play" "session" "keys" "levels" "bots" "pictures" "coach" "review" "puzzle" "lessons" "mistakes" "training" "tree" "web" "online-page")
+        sources!(self: "rules" "play" "session" "keys" "levels" "bots" "pictures" "coach" "plan" "review" "puzzle" "lessons" "mistakes" "training" "tree" "web" "online-page")
     }
 
     /// The files of sentences of the command line, the full-screen game and the server.

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 use puissance4_coach::{self as coach, ColumnKnowledge, Polarity};
 use puissance4_engine::{self as engine, Value};
-use puissance4_i18n::{Language, fact_of};
+use puissance4_i18n::{Language, PlanWords, fact_of};
 use puissance4_players::{self as players, AskedRule, CutReason, Decision, Method};
 use puissance4_rules::{self as rules, Game, Moves, Player, grid_of};
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,9 @@ const VALUES: [&str; 3] = ["win", "draw", "loss"];
 
 #[cfg(any(test, feature = "schema"))]
 const VALUES_OR_NULL: [Option<&str>; 4] = [Some("win"), Some("draw"), Some("loss"), None];
+
+#[cfg(any(test, feature = "schema"))]
+const PARITIES_OR_NULL: [Option<&str>; 3] = [Some("odd"), Some("even"), None];
 
 /// A cell: its column and its row, counted from the left and the bottom.
 pub type Cell = [usize; 2];
@@ -162,6 +165,71 @@ pub struct Hint {
     pub reason: Option<String>,
     /// Why it is good, the most telling first; where every column loses, what the opponent threatens.
     pub facts: Vec<Fact>,
+}
+
+/// A plan, if one was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct PlanAnswer {
+    /// The moves of best play after which the plan begins; empty if it begins at once.
+    pub after: String,
+    /// The plan; null if none was found.
+    pub plan: Option<Plan>,
+}
+
+/// Rules of play that reach a result against every reply. They apply in this order: win; block; never play just below
+/// a cell where the other would win; take the cells of `grab`; answer as `answer` and `pair` say; answer on top of the
+/// other's last disc; play in the column of `free`; else as `otherwise` says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct Plan {
+    /// Whose plan it is: 1 or 2.
+    pub player: usize,
+    /// What it reaches at least: `win` or `draw`.
+    #[cfg_attr(any(test, feature = "schema"), schemars(extend("enum" = ["win", "draw"])))]
+    pub goal: Word,
+    /// The column to play first; null if the other is to move.
+    pub first: Option<usize>,
+    /// Whether its player does not play just below cells where they would win.
+    pub keep: bool,
+    /// What there is to remember.
+    pub items: Vec<PlanItem>,
+    /// Where to play if no rule applies: `anywhere`, in some `rows`, or there from the `left` or the `right`.
+    #[cfg_attr(any(test, feature = "schema"), schemars(extend("enum" = ["anywhere", "rows", "left", "right"])))]
+    pub otherwise: Word,
+    /// `odd` or `even`; null if any row will do.
+    #[cfg_attr(any(test, feature = "schema"), schemars(extend("enum" = PARITIES_OR_NULL)))]
+    pub rows: Option<Word>,
+    /// Who has the plan and what it reaches, in words.
+    pub title: String,
+    /// The rules in words.
+    pub rules: Vec<String>,
+    /// What comes before all rules, in words.
+    pub always: String,
+    /// Why it works, in words.
+    pub why: String,
+    /// The game in which the other holds out longest, after the first move.
+    pub line: String,
+    /// How that game ends: the other has to open a cell (`zugzwang`), by `threats`, or with a `full` board.
+    #[cfg_attr(any(test, feature = "schema"), schemars(extend("enum" = ["zugzwang", "threats", "full"])))]
+    pub ending: Word,
+    /// Where that game is won; null if the board is full.
+    pub cell: Option<Cell>,
+    /// How many positions were walked to prove it.
+    pub positions: usize,
+}
+
+/// One thing to remember in a plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct PlanItem {
+    /// `grab`, `pair`, `answer`, `avoid`, `leave` or `free`.
+    #[cfg_attr(any(test, feature = "schema"), schemars(extend("enum" = ["grab", "pair", "answer", "avoid", "leave", "free"])))]
+    pub kind: Word,
+    /// The cells it names. Of an `answer`, first the cell that the other takes.
+    pub cells: Vec<Cell>,
+    /// The column it names; null if it names cells.
+    pub column: Option<usize>,
 }
 
 /// What is known where a search was cut by its limits.
@@ -485,6 +553,8 @@ pub enum Any {
     Explanations(Explanations),
     /// To how good a game was.
     Review(Review),
+    /// To the plan.
+    Plan(Box<PlanAnswer>),
     /// To the best replies.
     Exploration(Exploration),
     /// To what a computer player plays.
@@ -565,6 +635,7 @@ impl Writer {
             Answer::Hint(hint) => Any::Hint(self.hint(hint, player)),
             Answer::Explanations(all) => Any::Explanations(self.explanations(all, player)),
             Answer::Review(review) => Any::Review(self.review(review)),
+            Answer::Plan(plan, before) => Any::Plan(Box::new(self.plan_answer(plan.as_ref(), before))),
             Answer::Exploration(explored) => Any::Exploration(self.exploration(explored)),
             Answer::Move(column) => Any::Move(Move { column: self.column(*column) }),
             Answer::Tree(tree) => Any::Tree(self.tree(tree)),
@@ -742,6 +813,62 @@ impl Writer {
         }
     }
 
+    /// A plan, or that none was found.
+    pub fn plan_answer(self, plan: Option<&coach::ProvedPlan>, before: &Moves) -> PlanAnswer {
+        PlanAnswer { after: before.to_string(), plan: plan.map(|plan| self.plan(plan)) }
+    }
+
+    /// A plan.
+    pub fn plan(self, proved: &coach::ProvedPlan) -> Plan {
+        let words = PlanWords::of(proved, self.language);
+        let goal = match proved.goal {
+            coach::Goal::Win => "win",
+            coach::Goal::Draw => "draw",
+        };
+        let (kind, rows) = match proved.plan.fallback {
+            coach::Fallback::Anywhere => ("anywhere", None),
+            coach::Fallback::Rows { rows } => ("rows", Some(rows)),
+            coach::Fallback::Ordered { rows, order: coach::Order::Left } => ("left", Some(rows)),
+            coach::Fallback::Ordered { rows, order: coach::Order::Right } => ("right", Some(rows)),
+        };
+        let parity = |parity: coach::Parity| if parity == coach::Parity::Odd { "odd" } else { "even" };
+        let ending = match proved.ending {
+            coach::Ending::Zugzwang { .. } => "zugzwang",
+            coach::Ending::Threats { .. } => "threats",
+            coach::Ending::Full => "full",
+        };
+        Plan {
+            player: proved.plan.owner.number(),
+            goal: goal.into(),
+            first: proved.first.map(|column| self.column(column)),
+            keep: proved.plan.keep,
+            items: proved.plan.items.iter().map(|item| self.plan_item(item)).collect(),
+            otherwise: kind.into(),
+            rows: rows.map(|rows| parity(rows).into()),
+            title: words.title,
+            rules: words.rules,
+            always: words.always,
+            why: words.why,
+            line: proved.line.to_string(),
+            ending: ending.into(),
+            cell: proved.ending.cell().map(|cell| self.cell(cell)),
+            positions: proved.positions,
+        }
+    }
+
+    fn plan_item(self, item: &coach::Item) -> PlanItem {
+        let (kind, column) = match *item {
+            coach::Item::Grab { .. } => ("grab", None),
+            coach::Item::Pair { .. } => ("pair", None),
+            coach::Item::Answer { .. } => ("answer", None),
+            coach::Item::Avoid { .. } => ("avoid", None),
+            coach::Item::Leave { column } => ("leave", Some(column)),
+            coach::Item::Free { column } => ("free", Some(column)),
+        };
+        let cells = item.cells().into_iter().map(|cell| self.cell(cell)).collect();
+        PlanItem { kind: kind.into(), cells, column: column.map(|column| self.column(column)) }
+    }
+
     /// Every column with the best replies.
     pub fn exploration(self, explored: &coach::Exploration) -> Exploration {
         Exploration {
@@ -879,13 +1006,14 @@ mod tests {
     }
 
     /// The types that a door may write together with fields of its own; all others have exactly their fields.
-    const ANSWERS: [&str; 12] = [
+    const ANSWERS: [&str; 13] = [
         "Solution",
         "Analysis",
         "Line",
         "Hint",
         "Explanations",
         "Review",
+        "PlanAnswer",
         "Exploration",
         "Move",
         "Tree",

@@ -45,7 +45,10 @@ fn answer(
 
 /// The board, the moves and the column that were asked for. After `--board` a single argument is the column, since a
 /// board needs no moves; `-` is no column.
-fn asked(arguments: &ExplainArgs, language: Language) -> Result<(Position, Option<&str>, Option<Column>), Failure> {
+pub(crate) fn asked(
+    arguments: &ExplainArgs,
+    language: Language,
+) -> Result<(Position, Option<&str>, Option<Column>), Failure> {
     let PositionArgs { moves, start } = &arguments.position;
     let (moves, column) = match (&start.board, moves.as_deref(), arguments.column.as_deref()) {
         (Some(_), Some(column), None) if column != STDIN => (None, Some(column)),

@@ -9,7 +9,7 @@ use jsonschema::{Registry, Validator};
 use serde_json::{Value, json};
 
 /// A schema with the commands that answer by it.
-const ANSWERS: [(&str, &[&str]); 27] = [
+const ANSWERS: [(&str, &[&str]); 28] = [
     ("show", &["show 4453", "show 1212121", "show", "show c1 --size 12x2 --connect 3", "show --board board"]),
     ("alignment", &["show 4453 --alignment 4,1", "show 4453 --alignment 7,6"]),
     (
@@ -56,6 +56,15 @@ const ANSWERS: [(&str, &[&str]); 27] = [
             "review 1",
             "review 1 --size 1x1",
             "review 44556 --size 8x7 --nodes 99999",
+        ],
+    ),
+    (
+        "plan",
+        &[
+            "plan 4444466662222256243",
+            "plan 444443323 --lang fr",
+            "plan 4444466662222256243 1",
+            "plan 4444445333537655733",
         ],
     ),
     ("explore", &["explore 4453", "explore 4453 --depth 2", "explore --board board"]),

@@ -1,0 +1,44 @@
+//! The first plan on the way of best play.
+
+use puissance4_engine::Limits;
+use puissance4_rules::{Column, Moves, Position};
+
+use crate::coach::{Budget, Coach, CoachError};
+use crate::plan::proved::ProvedPlan;
+
+/// How many nodes the search for one plan takes at most: with more it seldom finds one.
+const ATTEMPT: u64 = 4_000_000;
+/// How many moves of best play are tried: by then there nearly always is a plan.
+const AHEAD: usize = 16;
+
+impl Coach {
+    /// A plan, as [`Coach::plan`] searches it. Where there is none, as often in the first moves, a plan for the first
+    /// position on a line of best play that has one, and the moves that lead there. With a column there is no such line:
+    /// the plan is for the position after it.
+    pub fn plan_ahead(
+        &mut self,
+        position: &Position,
+        column: Option<Column>,
+        limits: &Limits,
+    ) -> Result<(Option<ProvedPlan>, Moves), CoachError> {
+        let budget = Budget::new(limits, &self.solver);
+        let attempt = budget.part(ATTEMPT, &self.solver);
+        let found = self.plan(position, column, &attempt)?;
+        if found.is_some() || column.is_some() {
+            return Ok((found, Moves(Vec::new())));
+        }
+        let line = self.solver.best_line(position, &budget.left(&self.solver))?;
+        let mut ahead = position.clone();
+        for (played, column) in line.iter().enumerate().take(AHEAD) {
+            ahead.play(*column)?;
+            if ahead.is_over() || budget.is_spent(&self.solver) {
+                break;
+            }
+            let attempt = budget.part(ATTEMPT, &self.solver);
+            if let Some(plan) = self.plan(&ahead, None, &attempt)? {
+                return Ok((Some(plan), Moves(line[..=played].to_vec())));
+            }
+        }
+        Ok((None, Moves(Vec::new())))
+    }
+}
