@@ -6,7 +6,7 @@ use std::time::Duration;
 use async_nats::ConnectOptions;
 use puissance4_i18n::{Language, Phrase as _};
 use puissance4_nats::{Access, NatsError};
-use puissance4_test_nats::NatsServers;
+use puissance4_test_services::NatsServers;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use tokio::time::timeout;

@@ -6,7 +6,7 @@ import { kill, run, serve, status } from "./support.mjs";
 
 /// Two servers on one PostgreSQL, and a load balancer that gives connections in turn to those that run.
 async function pair() {
-  const database = await run(process.env.PUISSANCE4_STRESS, ["cluster"], /postgres:\S*(?=\s)/);
+  const database = await run(process.env.PUISSANCE4_CHAOS, ["cluster"], /postgres:\S*(?=\s)/);
   const servers = [await serve("127.0.0.1:0", database.found), await serve("127.0.0.1:0", database.found)];
   let turn = 0;
   const balancer = createServer((visitor) => {

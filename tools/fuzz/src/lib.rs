@@ -6,7 +6,10 @@
 
 mod files;
 mod http;
+mod protocol;
 mod rules;
+
+pub use protocol::{FuzzReport, decoders};
 
 /// What can be fuzzed.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +22,7 @@ pub struct Target {
 
 /// All of them.
 pub const TARGETS: [Target; 14] = [
-    Target { name: "protocol", run: protocol },
+    Target { name: "protocol", run: messages },
     Target { name: "moves", run: rules::moves },
     Target { name: "picture", run: rules::picture },
     Target { name: "grid", run: rules::grid },
@@ -36,8 +39,8 @@ pub const TARGETS: [Target; 14] = [
 ];
 
 /// Every message, event, term, identifier and name of the protocol.
-fn protocol(bytes: &[u8]) {
-    if let Err(error) = puissance4_stress::one(bytes, &mut puissance4_stress::FuzzReport::default()) {
+fn messages(bytes: &[u8]) {
+    if let Err(error) = protocol::one(bytes, &mut FuzzReport::default()) {
         panic!("{error}");
     }
 }

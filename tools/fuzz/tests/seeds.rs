@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use puissance4_chaos::Mutator;
 use puissance4_fuzz::TARGETS;
-use puissance4_stress::Mutator;
 
 fn seeds(target: &str) -> Vec<Vec<u8>> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target);

@@ -1,7 +1,7 @@
 //! `cargo xtask api`: compares the server's HTTP API with its OpenAPI description, by schemathesis.
 
+use crate::chaos;
 use crate::python_environment::PythonEnvironment;
-use crate::trial;
 use crate::web::target_folder;
 
 /// The tested version.
@@ -12,5 +12,5 @@ pub(crate) fn run(options: &[&str]) -> Result<(), String> {
     let environment = PythonEnvironment::in_folder(target_folder()?.join("schemathesis"));
     let program = environment.with_requirements("schemathesis", SCHEMATHESIS)?.program("st");
     let program = program.to_str().ok_or("the target folder has an unusual name")?.to_owned();
-    trial::run("api", &[&["--schemathesis", &program], options].concat())
+    chaos::run("api", &[&["--schemathesis", &program], options].concat())
 }

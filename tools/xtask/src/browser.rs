@@ -74,7 +74,7 @@ pub(crate) fn run(tools: &Tools, suite: Suite) -> Result<(), String> {
         .env("PUISSANCE4_NODE", &node)
         .env("PUISSANCE4_CHROMIUM", &tools.chromium)
         .env("PUISSANCE4_FIREFOX", &tools.firefox)
-        .env("PUISSANCE4_STRESS", program.with_file_name("puissance4-stress"))
+        .env("PUISSANCE4_CHAOS", program.with_file_name("puissance4-chaos"))
         .env("PUISSANCE4_PROGRAM", program)
         .env("PUISSANCE4_PICTURES", target.join("pictures"))
         .envs(page.map(|page| ("PUISSANCE4_PAGE", page)));

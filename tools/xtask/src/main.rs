@@ -6,12 +6,12 @@ mod bench_peers;
 mod bench_python;
 mod browser;
 mod capture;
+mod chaos;
 mod check;
 mod contender;
 mod corpus;
 mod deb;
 mod dependencies;
-mod farm;
 mod fuzz;
 mod independent;
 mod kits;
@@ -31,7 +31,6 @@ mod release;
 mod smoke;
 mod step;
 mod train;
-mod trial;
 mod verify;
 mod web;
 mod windows;
@@ -92,8 +91,6 @@ online games under stress:
                 options: --games N, --moves N, --seconds N, --watchers N
     --postgres    keep the games in a PostgreSQL, and measure what it and the servers cost; also --servers N, and --nats
                   for a NATS between the servers
-  scale         simulate servers, databases and brokers for a million players, with the costs in docs/scale.md
-                options: --players N, --cells N, --servers N, --server-cores N, --database-cores N, --pause SECONDS, --seconds N
   knock         send invalid input over HTTP and WebSocket, on 200,000 connections or the number given
   attack        attack a server with little memory during a game: floods, idle connections, analyses, pictures and more
     --short       the short version that the tests run
@@ -147,9 +144,7 @@ fn main() -> ExitCode {
         ["release-check", ref parts @ ..] => release::run(parts),
         ["windows"] => windows::run(),
         ["fuzz", ref options @ ..] => fuzz::run(options),
-        [command @ ("crash" | "load" | "knock" | "attack"), ref options @ ..] => trial::run(command, options),
-        ["farm", ref options @ ..] => farm::run(options),
-        ["scale", ref options @ ..] => trial::scale(options),
+        [command @ ("crash" | "load" | "knock" | "attack" | "farm"), ref options @ ..] => chaos::run(command, options),
         ["dependencies"] => dependencies::run(),
         ["python"] => python::obtain_and_run(),
         ["python", "--submission"] => python::submission(),

@@ -7,28 +7,29 @@ use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use crate::program::{BINARY, LANGUAGES, finish, puissance4, run_in};
+use puissance4_chaos::farm::{FarmFault, FarmTest};
 use puissance4_engine::{Book, BookBuilder};
 use puissance4_farm::{Parts, Query, Source, Task};
-use puissance4_farm_trial::{Fault, Trial};
 use puissance4_rules::{Game, Geometry};
-use puissance4_test_nats::NatsServers;
+use puissance4_test_services::NatsServers;
 use rustix::process::{Pid, Signal, kill_process};
 
 #[test]
 fn what_dies_is_replaced_and_the_output_stays_the_same() {
     let Some(mut servers) = NatsServers::single() else { return };
     let faults = vec![
-        Fault::Worker(0),
-        Fault::Coordinator,
-        Fault::Corrupt,
-        Fault::Worker(1),
-        Fault::OtherVersion,
-        Fault::Server(0),
-        Fault::Coordinator,
+        FarmFault::Worker(0),
+        FarmFault::Coordinator,
+        FarmFault::Corrupt,
+        FarmFault::Worker(1),
+        FarmFault::OtherVersion,
+        FarmFault::Server(0),
+        FarmFault::Coordinator,
     ];
     let lease = Duration::from_secs(1);
-    let trial = Trial { program: BINARY.into(), positions: 600, plies: "16-30", chunk: 10, workers: 2, faults, lease };
-    let report = trial.run(&mut servers).unwrap();
+    let test =
+        FarmTest { program: BINARY.into(), positions: 600, plies: "16-30", chunk: 10, workers: 2, faults, lease };
+    let report = test.run(&mut servers).unwrap();
     assert!(report.faults > 0 && report.bytes > 600, "{report:?}");
 }
 

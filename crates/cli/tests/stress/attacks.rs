@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use puissance4_stress::{Attack, attack};
+use puissance4_chaos::{Attack, attack};
 
 /// However busy the machine, the server survives, the players play on, and no client gets more than its share.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use puissance4_stress::{Charge, ClockStep, clock_steps};
+use puissance4_chaos::{Charge, ClockStep, clock_steps};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_puissance4");
 const HOUR: i64 = 60 * 60;

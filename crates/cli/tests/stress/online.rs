@@ -4,19 +4,18 @@
 use std::path::Path;
 use std::time::Duration;
 
-use puissance4_stress::{Cluster, ClusterFault, Fault, Verdict, knock, shared_trial, trial};
-#[cfg(unix)]
-use puissance4_stress::{TrialError, partition_trial};
+use puissance4_chaos::{Error, Fault, Verdict, crash, crash_shared, network_fuzz};
+use puissance4_test_services::Cluster;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_puissance4");
 
 async fn verdict(pairs: u32, fault: Fault) -> Verdict {
     let folder = tempfile::tempdir().unwrap();
-    let done = trial(Path::new(PROGRAM), &folder.path().join("games.sqlite"), pairs, 7, fault).await.unwrap();
+    let done = crash(Path::new(PROGRAM), &folder.path().join("games.sqlite"), pairs, 7, fault).await.unwrap();
     let verdict = done.verdict;
     eprintln!("{fault:?} in {:?}\n{verdict}", done.time);
     assert!(verdict.is_good(), "{fault:?}\n{verdict}");
-    // It was a trial: much was done, and connections broke.
+    // The test did something: much was done, and connections broke.
     assert!(verdict.acknowledged_moves > 50, "{verdict}");
     verdict
 }
@@ -42,8 +41,8 @@ async fn no_room_for_a_while() {
 }
 
 /// Two servers on one PostgreSQL, if there is one.
-async fn shared(fault: ClusterFault) -> Option<Verdict> {
-    let done = shared_trial(Path::new(PROGRAM), Cluster::shared()?, 8, 7, fault).await.unwrap();
+async fn shared(fault: Fault) -> Option<Verdict> {
+    let done = crash_shared(Path::new(PROGRAM), Cluster::shared()?, 8, 7, fault).await.unwrap();
     let verdict = done.verdict;
     eprintln!("{fault:?} in {:?}\n{verdict}", done.time);
     assert!(verdict.is_good(), "{fault:?}\n{verdict}");
@@ -53,18 +52,18 @@ async fn shared(fault: ClusterFault) -> Option<Verdict> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_of_two_is_killed() {
-    let Some(verdict) = shared(ClusterFault::Killed(10)).await else { return };
+    let Some(verdict) = shared(Fault::Killed(10)).await else { return };
     assert!(verdict.connections > 8 * 10, "{verdict}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn hints_are_cut() {
-    shared(ClusterFault::HintsCut(Duration::from_secs(2))).await;
+async fn notifications_are_cut() {
+    shared(Fault::NotificationsCut(Duration::from_secs(2))).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_of_two_is_left() {
-    shared(ClusterFault::OneLeft).await;
+    shared(Fault::OneLeft).await;
 }
 
 /// Their ways to the database and to NATS are interrupted.
@@ -72,8 +71,8 @@ async fn one_of_two_is_left() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn partitions() {
     let Some(cluster) = Cluster::shared() else { return };
-    let done = match partition_trial(Path::new(PROGRAM), cluster, 8, 7, 4).await {
-        Err(TrialError::NotOurs) => return,
+    let done = match puissance4_chaos::partitions(Path::new(PROGRAM), cluster, 8, 7, 4).await {
+        Err(Error::NotOurs) => return,
         done => done.unwrap(),
     };
     let verdict = done.verdict;
@@ -82,12 +81,12 @@ async fn partitions() {
     assert!(verdict.acknowledged_moves > 50, "{verdict}");
 }
 
-/// Whatever comes in at the door, it is answered by the protocol or not at all, and nothing breaks.
+/// Any input is answered by the protocol or not at all, and nothing breaks.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nonsense() {
-    let tally = knock(Path::new(PROGRAM), 2_000, 7).await.unwrap();
-    eprintln!("{tally}");
+async fn invalid_input() {
+    let report = network_fuzz(Path::new(PROGRAM), 2_000, 7).await.unwrap();
+    eprintln!("{report}");
     // Much of it is understood well enough to be refused with a reason.
-    assert!(tally.requests.len() > 5, "{tally}");
-    assert_eq!(tally.sockets, 1_000);
+    assert!(report.requests.len() > 5, "{report}");
+    assert_eq!(report.sockets, 1_000);
 }

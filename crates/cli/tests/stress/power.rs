@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use puissance4_stress::{DiskFault, PowerOutcome, power_loss};
+use puissance4_chaos::{DiskFault, PowerOutcome, power_loss};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_puissance4");
 

@@ -17,7 +17,7 @@ use puissance4_farm::nats::{
 };
 use puissance4_farm::{Batch, Chunk, Query, Task};
 use puissance4_rules::Geometry;
-use puissance4_test_nats::NatsServers;
+use puissance4_test_services::NatsServers;
 use tokio::task::JoinHandle;
 
 const VERSION: &str = "1";

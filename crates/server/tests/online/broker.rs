@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use puissance4_online::{GameId, Log, PresetPhrase, Seat, ServerMessage, Terms};
 use puissance4_server::{Access, Change, Notifications, Postgres, RemotePhrase, ServerClock, Store as _};
-use puissance4_test_cluster::{Cluster, TestSchema};
-use puissance4_test_nats::NatsServers;
+use puissance4_test_services::NatsServers;
+use puissance4_test_services::{Cluster, TestSchema};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::sync::broadcast::Receiver;
@@ -74,12 +74,12 @@ async fn hint(from: &Postgres, changes: &mut Receiver<Change>) {
 async fn a_game_goes_on_while_nats_is_killed_and_restarted() {
     let Some(cluster) = Cluster::shared() else { return };
     let Some(mut nats) = NatsServers::single() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let stores = [open(&place, &nats).await, open(&place, &nats).await];
     for store in &stores {
         until(store, |now| now.is_connected).await;
     }
-    assert_eq!(place.cut_hints().await, 0, "the database carries no notifications");
+    assert_eq!(place.cut_notifications().await, 0, "the database carries no notifications");
     let (here, there) = (house(&stores[0]).await, house(&stores[1]).await);
     let (id, tokens) = here.game(Terms::default()).await;
     let mut lines = [here.player(id, &tokens[0], None).await, there.player(id, &tokens[1], None).await];
@@ -111,7 +111,7 @@ async fn servers_start_and_play_without_nats() {
     let Some(cluster) = Cluster::shared() else { return };
     let Some(mut nats) = NatsServers::single() else { return };
     nats.servers[0].kill();
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let stores = [open(&place, &nats).await, open(&place, &nats).await];
     let (here, there) = (house(&stores[0]).await, house(&stores[1]).await);
     let (id, tokens) = here.game(Terms::default()).await;
@@ -191,7 +191,7 @@ impl Stranger {
 async fn a_stranger_at_nats_is_not_believed() {
     let Some(cluster) = Cluster::shared() else { return };
     let Some(nats) = NatsServers::single() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let stores = [open(&place, &nats).await, open(&place, &nats).await];
     for store in &stores {
         until(store, |now| now.is_connected).await;
@@ -241,7 +241,7 @@ async fn a_stranger_at_nats_is_not_believed() {
 async fn a_slow_consumer_reads_its_games_again() {
     let Some(cluster) = Cluster::shared() else { return };
     let Some(nats) = NatsServers::single() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let store = open(&place, &nats).await;
     let mut changes = store.changes().unwrap();
     until(&store, |now| now.is_connected && now.gaps == 1).await;
@@ -290,7 +290,7 @@ async fn it_is_encrypted_and_authenticated_as_asked() {
     );
     let Some(nats) = NatsServers::single_with(&settings) else { return };
     let port = nats.servers[0].port();
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let store = async |user: &str, authorities: &std::path::Path| {
         let nats = Access::new(&format!("tls://{user}@localhost:{port}"), Some(authorities.to_owned()), None).unwrap();
         Postgres::open_with(&place.address, nats).await.unwrap()

@@ -3,7 +3,7 @@
 use std::net::TcpListener;
 
 use puissance4_server::{Postgres, Store as _, StoreError};
-use puissance4_test_cluster::{Cluster, OwnCluster};
+use puissance4_test_services::{Cluster, OwnCluster};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 

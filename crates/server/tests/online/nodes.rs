@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use puissance4_online::{Ending, GameId, Log, Match, PlayerCommand, Refusal, Seat, ServerMessage, Terms, TimeControl};
 use puissance4_server::{Addresses, Postgres, ServerClock, Store as _};
-use puissance4_test_cluster::{Cluster, OwnCluster, TestSchema};
+use puissance4_test_services::{Cluster, OwnCluster, TestSchema};
 
 use crate::company::{self, House, Line, drop_disc};
 
@@ -40,7 +40,7 @@ async fn insist(line: &mut Line, name: &str, command: PlayerCommand) -> ServerMe
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_game_between_two_servers() {
     let Some(cluster) = Cluster::shared() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let (here, there) = (node(&place).await, node(&place).await);
     let (id, tokens) = here.game(Terms::default()).await;
     let mut ada = here.player(id, &tokens[0], None).await;
@@ -97,7 +97,7 @@ async fn hear_players(line: &mut Line, first: bool, second: bool) {
 #[tokio::test(flavor = "multi_thread")]
 async fn players_see_each_other() {
     let Some(cluster) = Cluster::shared() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let here = node(&place).await;
     let (process, there) = Process::start(&place);
     let (id, tokens) = here.game(Terms::default()).await;
@@ -146,7 +146,7 @@ async fn players_see_each_other() {
 #[tokio::test(flavor = "multi_thread")]
 async fn races_have_one_winner() {
     let Some(cluster) = Cluster::shared() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let (here, there) = (node(&place).await, node(&place).await);
     let (id, tokens) = here.game(Terms::default()).await;
     let mut lines = Vec::new();
@@ -191,7 +191,7 @@ async fn races_have_one_winner() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_is_taken_once() {
     let Some(cluster) = Cluster::shared() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let (here, there) = (node(&place).await, node(&place).await);
     for _ in 0..5 {
         let create = puissance4_online::Create {
@@ -216,7 +216,7 @@ async fn a_seat_is_taken_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_created_once() {
     let Some(cluster) = Cluster::shared() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let (here, there) = (node(&place).await, node(&place).await);
     for _ in 0..5 {
         let create = puissance4_online::Create {
@@ -238,12 +238,12 @@ async fn a_game_is_created_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn hints_that_get_lost_lose_nothing() {
     let Some(cluster) = Cluster::shared() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let (here, there) = (node(&place).await, node(&place).await);
     let (id, tokens) = here.game(Terms::default()).await;
     let mut lines = [here.player(id, &tokens[0], None).await, there.player(id, &tokens[1], None).await];
     for (ply, column) in COLUMNS.into_iter().take(6).enumerate() {
-        place.cut_hints().await;
+        place.cut_notifications().await;
         lines[ply % 2].hear_version(2 + ply).await;
         let command = drop_disc(column, u16::try_from(ply).unwrap());
         let answer = lines[ply % 2].act(&format!("move-{ply}"), command).await;
@@ -296,7 +296,7 @@ fn a_server_for_other_tests() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_is_killed() {
     let Some(cluster) = Cluster::shared() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let (process, killed) = Process::start(&place);
     let (_other_process, there) = Process::start(&place);
     let (id, tokens) = killed.game(Terms::default()).await;

@@ -10,7 +10,7 @@ use crate::company::{House, drop_disc, now, rules, token};
 use crate::conformance::chance;
 use puissance4_online::{Action, Create, GameId, Milliseconds, SeatToken, Starts, Terms};
 use puissance4_server::{Database, Lifetime, OnlineConfig, Postgres, ServerClock, Sqlite, StoreError, backup};
-use puissance4_test_cluster::Cluster;
+use puissance4_test_services::Cluster;
 use rusqlite::Connection;
 
 /// Long enough on a busy machine.
@@ -147,7 +147,7 @@ async fn a_later_version_takes_over() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_later_version_takes_over_in_postgres() {
     let Some(cluster) = Cluster::shared() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let store = Arc::new(Postgres::open(&place.address).await.unwrap());
     let house = House::on(store, Arc::new(tempfile::tempdir().unwrap()), ServerClock::new(), rules()).await;
     let (id, tokens) = house.game(Terms::default()).await;
@@ -211,7 +211,7 @@ async fn games_that_cannot_be_read_are_put_aside() {
 #[tokio::test(flavor = "multi_thread")]
 async fn games_that_cannot_be_read_are_put_aside_in_postgres() {
     let Some(cluster) = Cluster::shared() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let store = Arc::new(Postgres::open(&place.address).await.unwrap());
     place.ask(&unreadable(450, |id| format!("'\\x{}'", hex(id))).replace("$$listed$$", "TRUE")).await;
     let folder = Arc::new(tempfile::tempdir().unwrap());
@@ -277,7 +277,7 @@ async fn an_operator_beside_a_server() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_operator_beside_a_server_with_postgres() {
     let Some(cluster) = Cluster::shared() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let store = Arc::new(Postgres::open(&place.address).await.unwrap());
     let house = House::on(store, Arc::new(tempfile::tempdir().unwrap()), ServerClock::new(), rules()).await;
     let (id, tokens) = house.game(Terms::default()).await;

@@ -6,7 +6,7 @@ use puissance4_online::{
     GameId, PlayerMessage, PresetPhrase, Problem, ProblemKind, Seat, SeatToken, ServerMessage, Terms,
 };
 use puissance4_server::{Limits, OnlineConfig, Rate, ServerClock};
-use puissance4_test_cluster::Cluster;
+use puissance4_test_services::Cluster;
 
 use crate::company::{House, Line, drop_disc, rules};
 use crate::nodes::node;
@@ -196,7 +196,7 @@ async fn a_game_has_room_for_so_many_phrases() {
 #[tokio::test(flavor = "multi_thread")]
 async fn players_on_two_servers_hear_each_other() {
     let Some(cluster) = Cluster::shared() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let (here, there) = (node(&place).await, node(&place).await);
     let (id, tokens) = here.game(Terms::default()).await;
     let mut ada = speaker(&here, id, &tokens[0]).await;

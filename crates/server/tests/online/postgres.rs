@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use puissance4_server::{Change, Postgres, Store as _};
-use puissance4_test_cluster::Cluster;
+use puissance4_test_services::Cluster;
 use tokio::sync::broadcast::Receiver;
 use tokio::time::timeout;
 
@@ -13,7 +13,7 @@ use crate::conformance;
 #[tokio::test(flavor = "multi_thread")]
 async fn it_is_a_store() {
     let Some(cluster) = Cluster::shared() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     conformance::conformance(Arc::new(Postgres::open(&place.address).await.unwrap())).await;
     // Again, with all these games in it.
     conformance::conformance(Arc::new(Postgres::open(&place.address).await.unwrap())).await;
@@ -24,7 +24,7 @@ async fn it_is_a_store() {
 #[tokio::test(flavor = "multi_thread")]
 async fn many_servers_start_together() {
     let Some(cluster) = Cluster::shared() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let opening: Vec<_> = (0..4)
         .map(|_| {
             let address = place.address.clone();
@@ -53,7 +53,7 @@ async fn what_is_no_database_is_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn commits_are_durable() {
     let Some(cluster) = Cluster::shared() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let careless = format!("{}%20-c%20synchronous_commit%3Doff", place.address);
     // It would refuse to open otherwise.
     Postgres::open(&careless).await.unwrap();
@@ -65,7 +65,7 @@ async fn commits_are_durable() {
 #[tokio::test(flavor = "multi_thread")]
 async fn hints_go_to_the_others() {
     let Some(cluster) = Cluster::shared() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let here = Postgres::open(&place.address).await.unwrap();
     let there = Postgres::open(&place.address).await.unwrap();
     let mut changes = there.changes().unwrap();
@@ -97,7 +97,7 @@ async fn hints_go_to_the_others() {
             break;
         }
     }
-    assert!(place.cut_hints().await >= 2);
+    assert!(place.cut_notifications().await >= 2);
     let unknown = async { while changes.recv().await.unwrap() != Change::Unknown {} };
     timeout(Duration::from_secs(10), unknown).await.expect("it is connected again");
     hint(&here, &mut changes).await;

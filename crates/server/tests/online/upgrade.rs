@@ -7,7 +7,7 @@ use crate::conformance::{self, Draft, moved};
 use crate::operation::hex;
 use puissance4_online::{Event, Moment, Seat, Terms};
 use puissance4_server::{Cutoffs, Postgres, Sqlite, Store, StoreError, Swept};
-use puissance4_test_cluster::Cluster;
+use puissance4_test_services::Cluster;
 use rusqlite::Connection;
 
 /// The first version of the tables, for `SQLite`.
@@ -113,7 +113,7 @@ async fn a_file_of_the_version_before() {
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_of_the_version_before() {
     let Some(cluster) = Cluster::shared() else { return };
-    let place = cluster.place().await;
+    let place = cluster.schema().await;
     let drafts = drafts();
     place.ask(&(POSTGRES_1.to_owned() + &rows(&drafts, |hex| format!("'\\x{hex}'::bytea"), "FALSE"))).await;
     let refused = Postgres::open_beside(&place.address).await.unwrap_err();

@@ -41,13 +41,14 @@ fn mapped_paths() -> Vec<String> {
 
 /// The folders of all packages, from the root.
 fn packages() -> BTreeSet<String> {
-    let manifests = ["bindings", "bindings/npm", "crates", "crates/web", "tools"].into_iter().flat_map(|folder| {
-        let entries = fs::read_dir(root().join(folder)).expect("the folder exists").filter_map(Result::ok);
-        entries.filter(|entry| entry.path().join("Cargo.toml").exists()).map(move |entry| {
-            let name = entry.file_name();
-            format!("{folder}/{}", name.to_string_lossy())
-        })
-    });
+    let manifests =
+        ["bindings", "bindings/npm", "crates", "crates/web", "tools", "tools/chaos"].into_iter().flat_map(|folder| {
+            let entries = fs::read_dir(root().join(folder)).expect("the folder exists").filter_map(Result::ok);
+            entries.filter(|entry| entry.path().join("Cargo.toml").exists()).map(move |entry| {
+                let name = entry.file_name();
+                format!("{folder}/{}", name.to_string_lossy())
+            })
+        });
     manifests.collect()
 }
 
