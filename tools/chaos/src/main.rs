@@ -297,7 +297,7 @@ async fn cluster() -> Result<(), Error> {
     println!("{} ", schema.address);
     let ended = tokio::task::spawn_blocking(|| std::io::copy(&mut std::io::stdin(), &mut std::io::sink())).await;
     schema.clear().await;
-    ended?;
+    ended??;
     Ok(())
 }
 

@@ -8,9 +8,10 @@ use crate::web::target_folder;
 const SCHEMATHESIS: &str = "schemathesis==4.32.5";
 
 /// Installs schemathesis if it is missing, and runs it.
-pub(crate) fn run(options: &[&str]) -> Result<(), String> {
+pub(crate) fn run(mut options: Vec<String>) -> Result<(), String> {
     let environment = PythonEnvironment::in_folder(target_folder()?.join("schemathesis"));
     let program = environment.with_requirements("schemathesis", SCHEMATHESIS)?.program("st");
     let program = program.to_str().ok_or("the target folder has an unusual name")?.to_owned();
-    chaos::run("api", &[&["--schemathesis", &program], options].concat())
+    options.extend(["--schemathesis".to_owned(), program]);
+    chaos::run("api", &options)
 }

@@ -10,29 +10,55 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::PossibleValuesParser;
+
+use crate::BENCHMARKS;
 use crate::contender::{Contender, Measured};
 use crate::position_set::{self, EMPTY, Length, PositionSet, is_of_another_board};
 
-struct Options {
-    data: Option<PathBuf>,
+/// What is measured.
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchPeers {
+    /// The folder of the sets.
+    #[arg(long, default_value = BENCHMARKS)]
+    data: PathBuf,
+    /// Few positions, and the empty board for this solver only.
+    #[arg(long)]
     quick: bool,
-    sets: Vec<&'static str>,
-    /// The revision of this solver to compare with, instead of others.
+    /// Only these sets.
+    #[arg(long, value_delimiter = ',', value_parser = PossibleValuesParser::new(position_set::names()))]
+    sets: Vec<String>,
+    /// Measure beside this solver at an earlier commit instead, also on 7x7, 8x7 and 9x6.
+    #[arg(long, value_name = "REV")]
     against: Option<String>,
+    /// Skip the empty board, for which each peer needs minutes.
+    #[arg(long)]
+    no_empty: bool,
+}
+
+impl BenchPeers {
+    /// The names of the sets that are measured.
+    fn chosen(&self) -> Vec<&'static str> {
+        let is_chosen = |name: &&str| self.sets.is_empty() || self.sets.iter().any(|chosen| chosen == name);
+        let can_measure = |name: &&str| self.against.is_some() || !is_of_another_board(name);
+        position_set::names()
+            .filter(is_chosen)
+            .filter(|name| !self.no_empty || *name != EMPTY)
+            .filter(can_measure)
+            .collect()
+    }
 }
 
 /// Measures all contenders on the chosen sets and prints a table, row by row. A wrong score of any contender is an
 /// error, reported at the end.
-pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
-    let options = parse(arguments)?;
+pub(crate) fn run(options: BenchPeers) -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let data = options.data.unwrap_or_else(|| root.join("../shared/data/7x6"));
     let length = match (options.quick, &options.against) {
         (true, _) => Length::Quick,
         (false, Some(_)) => Length::Against,
         (false, None) => Length::Full,
     };
-    let sets = position_set::read(&data, &options.sets, length)?;
+    let sets = position_set::read(&options.data, &options.chosen(), length)?;
     // Builds go where this program was built: TARGET/PROFILE/xtask.
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let target = program.ancestors().nth(2).ok_or("this program is not in a target folder")?;
@@ -61,34 +87,6 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
         wrong += print_row(set, &ours, &theirs.collect::<Result<Vec<_>, _>>()?);
     }
     if wrong == 0 { Ok(()) } else { Err(format!("!! {wrong} WRONG SCORES")) }
-}
-
-fn parse(arguments: &[&str]) -> Result<Options, String> {
-    let mut options = Options { data: None, quick: false, sets: position_set::names().collect(), against: None };
-    let mut with_empty = true;
-    let mut rest = arguments.iter();
-    while let Some(argument) = rest.next() {
-        let mut value = || rest.next().ok_or_else(|| format!("{argument} needs a value; see cargo xtask help"));
-        match *argument {
-            "--quick" => options.quick = true,
-            "--no-empty" => with_empty = false,
-            "--data" => options.data = Some(value()?.into()),
-            "--against" => options.against = Some((*value()?).to_owned()),
-            "--sets" => {
-                let named = value()?.split(',').map(|name| {
-                    position_set::names().find(|known| *known == name).ok_or_else(|| {
-                        let known: Vec<_> = position_set::names().collect();
-                        format!("no set is called {name:?}; there are {}", known.join(", "))
-                    })
-                });
-                options.sets = named.collect::<Result<_, _>>()?;
-            }
-            _ => return Err(format!("unknown option {argument}; see cargo xtask help")),
-        }
-    }
-    options.sets.retain(|name| with_empty || *name != EMPTY);
-    options.sets.retain(|name| options.against.is_some() || !is_of_another_board(name));
-    Ok(options)
 }
 
 /// The cells of a contender: its time, with its algorithm if it has several, and its nodes.
@@ -163,18 +161,26 @@ fn digits(number: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
+
     use super::*;
 
     #[test]
     fn options_select_sets() {
-        let sets = |arguments: &[&str]| parse(arguments).map(|options| options.sets.join(" "));
+        #[derive(Debug, Parser)]
+        struct Command {
+            #[command(flatten)]
+            options: BenchPeers,
+        }
+        let sets = |arguments: &[&str]| {
+            let parsed = Command::try_parse_from(["bench-peers"].iter().chain(arguments));
+            parsed.map(|command| command.options.chosen().join(" ")).map_err(|error| error.to_string())
+        };
         assert!(sets(&[]).unwrap().ends_with("begin-hard empty"));
         assert!(sets(&["--no-empty"]).unwrap().ends_with("begin-hard"));
         assert!(sets(&["--against", "HEAD"]).unwrap().ends_with("empty 7x7 8x7 9x6"));
         assert_eq!(sets(&["--quick", "--sets", "end-easy,empty"]).unwrap(), "end-easy empty");
-        assert!(sets(&["--sets", "hard"]).unwrap_err().contains("\"hard\""));
-        assert!(sets(&["--sets"]).unwrap_err().contains("--sets"));
-        assert!(sets(&["--fast"]).unwrap_err().contains("--fast"));
+        assert!(sets(&["--sets", "hard"]).unwrap_err().contains("'hard'"));
     }
 
     #[test]

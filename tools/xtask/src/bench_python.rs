@@ -1,6 +1,6 @@
 //! `cargo xtask bench-python`: the Python package beside another one, and beside the same from Rust.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::python;
 use crate::python_environment::PythonEnvironment;
@@ -15,13 +15,8 @@ const REQUIREMENTS: &str = include_str!("../../../bindings/python/benchmarks/req
 const BATCH: &str = "1000000";
 
 /// Builds everything and prints two tables.
-pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
+pub(crate) fn run(data: &Path) -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let data = match arguments {
-        [] => root.join("../shared/data/7x6"),
-        ["--data", folder] => PathBuf::from(folder),
-        _ => return Err("bench-python takes --data DIR; see cargo xtask help".to_owned()),
-    };
     let target = target_folder()?;
     let wheel = python_package::wheel(&python::obtain()?, &target.join("python/wheels"))?;
     let wheel = wheel.to_str().ok_or("the target folder has an unusual name")?;

@@ -7,8 +7,8 @@ use crate::step::{cargo, step};
 use crate::web::target_folder;
 
 /// Builds the program and its tests in release mode, and runs one.
-pub(crate) fn run(command: &str, options: &[&str]) -> Result<(), String> {
-    if options.contains(&"--postgres") {
+pub(crate) fn run(command: &str, options: &[String]) -> Result<(), String> {
+    if options.iter().any(|option| option == "--postgres") {
         postgres::obtain()?;
     }
     if command == "farm" {

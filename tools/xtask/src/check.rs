@@ -4,6 +4,8 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use clap::ValueEnum;
+
 use crate::browser;
 use crate::dependencies;
 use crate::kits;
@@ -98,8 +100,8 @@ pub(crate) fn setup() -> Result<(), String> {
 }
 
 /// A part of the check, which a job of the workflow can run alone.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Part {
     /// Format, lints, dependencies, packages, documentation.
     Code,
     /// All tests of the crates.
@@ -112,34 +114,20 @@ enum Part {
     Browser,
 }
 
-impl Part {
-    const ALL: [(&'static str, Self); 5] = [
-        ("code", Self::Code),
-        ("tests", Self::Tests),
-        ("python", Self::Python),
-        ("npm", Self::Npm),
-        ("browser", Self::Browser),
-    ];
-}
-
 /// Installs what is missing and runs the parts that are named, or all of them. Stops at the first step that fails.
-pub(crate) fn run(names: &[&str]) -> Result<(), String> {
-    if let Some(unknown) = names.iter().find(|name| Part::ALL.iter().all(|(part, _)| part != *name)) {
-        return Err(format!("no part of the check is called {unknown}; see cargo xtask help"));
-    }
-    let parts: Vec<Part> =
-        Part::ALL.iter().filter(|(name, _)| names.is_empty() || names.contains(name)).map(|(_, part)| *part).collect();
+pub(crate) fn run(parts: &[Part]) -> Result<(), String> {
+    let parts = if parts.is_empty() { Part::value_variants() } else { parts };
     let mut skipped = Vec::new();
     let components = Components::obtain(&mut skipped)?;
     // What comes over the network is installed while the compiler works.
     let (setup, built) = std::thread::scope(|scope| {
         let setup = scope.spawn(|| if parts == [Part::Code] { Ok(None) } else { Setup::obtain().map(Some) });
-        let built = build(&parts, &components);
+        let built = build(parts, &components);
         (setup.join().unwrap_or_else(|_| Err("the set-up has panicked".to_owned())), built)
     });
     built?;
     if let Some(setup) = setup? {
-        test(&parts, &setup)?;
+        test(parts, &setup)?;
         skipped.extend(setup.skipped);
     }
     conclude(&skipped);

@@ -15,17 +15,7 @@ const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-saniti
     -Cllvm-args=-sanitizer-coverage-trace-compares -Cdebug-assertions=on -Coverflow-checks=on";
 
 /// Builds the targets with coverage, and runs those that are named, or all of them.
-pub(crate) fn run(options: &[&str]) -> Result<(), String> {
-    let mut seconds = 60_u64;
-    let mut names: Vec<String> = Vec::new();
-    let mut rest = options.iter();
-    while let Some(option) = rest.next() {
-        if *option == "--seconds" {
-            seconds = rest.next().and_then(|number| number.parse().ok()).ok_or("--seconds needs a number")?;
-        } else {
-            names.push((*option).to_owned());
-        }
-    }
+pub(crate) fn run(names: Vec<String>, seconds: u64) -> Result<(), String> {
     let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/fuzz/corpus");
     let mut known = names_in(&seeds)?;
     if let Some(unknown) = names.iter().find(|name| !known.contains(name)) {

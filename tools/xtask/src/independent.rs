@@ -13,12 +13,7 @@ const SCRIPT: &str = include_str!("independent.py");
 
 /// Compares all positions after 8 moves, then those of a share of all positions after 12 moves. What was computed stays
 /// in `target/independent`, so that an interrupted run goes on where it was.
-pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
-    let share = match arguments {
-        [] => "1/100",
-        ["--shard", share] => share,
-        _ => return Err("independent takes --shard I/N; see cargo xtask help".to_owned()),
-    };
+pub(crate) fn run(share: &str) -> Result<(), String> {
     let target = target_folder()?;
     let folder = target.join("independent");
     let python = PythonEnvironment::in_folder(folder.join("python"))

@@ -30,7 +30,7 @@ pub(crate) fn apply(cargo: &mut Command) -> Result<(), String> {
 }
 
 /// Runs a test program with its arguments.
-pub(crate) fn run(command: &[&str]) -> Result<(), String> {
+pub(crate) fn run(command: &[String]) -> Result<(), String> {
     let limit =
         std::env::var(LIMIT_VARIABLE).ok().and_then(|text| text.parse().ok()).map_or(LIMIT, Duration::from_secs);
     let [program, arguments @ ..] = command else { return Err("limited takes a program".to_owned()) };

@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use clap::ValueEnum;
+
 use crate::deb;
 use crate::packages;
 use crate::python_package;
@@ -19,23 +21,33 @@ const SYSTEM: [&str; 4] = ["/etc", "/usr", "/var/cache", "/var/lib"];
 const NAME: &str = "puissance4";
 
 /// One dry run.
-type DryRun = fn() -> Result<(), String>;
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum DryRun {
+    /// The section of the changelog, and the tag.
+    Changelog,
+    /// The crates that are packaged.
+    Crates,
+    /// The oldest compiler.
+    Oldest,
+    /// The source package for Python.
+    Python,
+    /// The Debian package.
+    Deb,
+    /// The program for Windows.
+    Windows,
+}
 
 /// Runs the parts that are named, or all of them.
-pub(crate) fn run(parts: &[&str]) -> Result<(), String> {
-    const PARTS: [(&str, DryRun); 6] = [
-        ("changelog", changelog),
-        ("crates", crates),
-        ("oldest", oldest),
-        ("python", python_package::install_from_source),
-        ("deb", package),
-        ("windows", windows::run),
-    ];
-    if let Some(unknown) = parts.iter().find(|part| PARTS.iter().all(|(name, _)| name != *part)) {
-        return Err(format!("no part of the release check is called {unknown}"));
-    }
-    for (_, check) in PARTS.iter().filter(|(name, _)| parts.is_empty() || parts.contains(name)) {
-        check()?;
+pub(crate) fn run(parts: &[DryRun]) -> Result<(), String> {
+    for part in if parts.is_empty() { DryRun::value_variants() } else { parts } {
+        match part {
+            DryRun::Changelog => changelog(),
+            DryRun::Crates => crates(),
+            DryRun::Oldest => oldest(),
+            DryRun::Python => python_package::install_from_source(),
+            DryRun::Deb => package(),
+            DryRun::Windows => windows::run(),
+        }?;
     }
     eprintln!("== release: all dry runs passed");
     Ok(())

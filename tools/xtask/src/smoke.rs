@@ -145,12 +145,11 @@ pub(crate) fn plain() -> Result<(), String> {
 }
 
 /// Runs a program that was named, or builds one. It must have the page in it.
-pub(crate) fn run(options: &[&str]) -> Result<(), String> {
+pub(crate) fn run(program: Option<PathBuf>) -> Result<(), String> {
     let target = target_folder()?;
-    let program = match options {
-        [] => web::program()?,
-        [path] => PathBuf::from(path).canonicalize().map_err(|error| format!("{path}: {error}"))?,
-        _ => return Err("usage: cargo xtask smoke [PROGRAM]".to_owned()),
+    let program = match program {
+        None => web::program()?,
+        Some(path) => path.canonicalize().map_err(|error| format!("{}: {error}", path.display()))?,
     };
     every_command(&Program::new(program), &target.join("smoke"))
 }

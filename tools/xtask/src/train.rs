@@ -8,13 +8,8 @@ use crate::web::target_folder;
 /// Runs the trainer. The positions of the engine's tests and those of the benchmarks, which are in a folder of their
 /// own, are held out. They are needed: without them other positions would be learned from, and other weights would come
 /// out.
-pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
+pub(crate) fn run(benchmarks: &Path) -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let benchmarks = match arguments {
-        [] => root.join("../shared/data/7x6"),
-        ["--data", folder] => PathBuf::from(folder),
-        _ => return Err("train takes --data FOLDER only; see cargo xtask help".to_owned()),
-    };
     if !benchmarks.is_dir() {
         return Err(format!("{}: no such folder; --data names that of the benchmarks", benchmarks.display()));
     }
@@ -25,7 +20,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     train.arg("--folder").arg(target_folder()?.join("training"));
     train.arg("--weights").arg(engine.join("src/ordering/7x6.weights"));
     train.arg("--threads").arg(threads.to_string());
-    for path in corpora.iter().chain([&benchmarks]) {
+    for path in corpora.iter().map(PathBuf::as_path).chain([benchmarks]) {
         train.arg("--held-out").arg(path);
     }
     step("train", &mut train)

@@ -126,7 +126,7 @@ pub(crate) fn program() -> Result<PathBuf, String> {
 
 /// Builds the page and the program as `cargo run --release` does, and serves the page. What is up to date is not built
 /// again.
-pub(crate) fn serve(options: &[&str]) -> Result<(), String> {
+pub(crate) fn serve(options: &[String]) -> Result<(), String> {
     let (page, target) = (page()?, target_folder()?);
     let mut build = cargo(&["build", "--release", "--package", "puissance4", "--locked"]);
     step("build the program", build.env("CARGO_TARGET_DIR", &target))?;

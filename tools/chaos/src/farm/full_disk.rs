@@ -11,8 +11,8 @@ use crate::memory_disk::MemoryDisk;
 /// How long a batch may take.
 const TIMEOUT: Duration = Duration::from_secs(20 * 60);
 
-/// Runs a batch on a small disk in memory until that is full, enlarges the disk, and resumes. `false` if disks cannot be
-/// mounted here.
+/// Runs a batch on a small disk in memory until that is full, enlarges the disk, and resumes. `false` if disks
+/// cannot be mounted here.
 pub fn full_disk(test: &FarmTest, servers: &NatsServers) -> Result<bool, Error> {
     let folder = tempfile::tempdir()?;
     let disk = folder.path().join("disk");
