@@ -5,44 +5,55 @@ fact-rival = { $player ->
     [0] your opponent
    *[other] { player-within }
 }
+fact-you-get = { $player ->
+    [0] you get
+   *[other] { player-within } gets
+}
+fact-you-win = { $player ->
+    [0] you win
+   *[other] { player-within } wins
+}
 
 ## Places
 
 fact-cell = column { $column }, row { $row }
 fact-cells-more = { $first }; { $next }
 fact-cells-last = { $first } and { $next }
+columns-more = { $first }, { $next }
+columns-and = { $first } and { $next }
+columns-or = { $first } or { $next }
 
 ## What happens at once
 
-fact-wins-now = This disc wins: it completes a line { $direction ->
-    [column] in a column
-    [row] in a row
-    [rising] on a rising diagonal
-   *[falling] on a falling diagonal
-}.
+fact-wins-now = This disc wins: { line-of }.
 fact-misses-win = It misses an immediate win at { $cells }.
-fact-misses-block = It does not stop { $rival }, who wins at once at { $cells }.
+fact-misses-block = { $count ->
+    [one] It does not stop { $rival }, who then wins at { $cells }.
+   *[other] It stops none of the threats of { $rival }, who then wins at one of these: { $cells }.
+}
 fact-opens-cell = It opens the cell above it: { $rival } plays there, at { $cell }, and wins.
-fact-must-block = It blocks { $rival }, who would win at once at { $cell }.
-fact-blocks-one = It blocks column { $blocked }, but not { $count ->
-    [one] column { $missed }
-   *[other] columns { $missed }
-}, where { $rival } wins at once.
+fact-must-block = It blocks { $rival }, who would win at { $cell }.
+fact-blocks-one = { $rival } can win at { $cells }: a disc in column { $blocked } blocks only one of these.
 fact-double-threat = It makes { $count ->
     [2] two threats
    *[other] { $count } threats
 } at once, at { $cells }: { $rival } can stop only one of them.
-fact-stacked-threat = It makes two threats, one above the other: if { $rival } takes { $lower }, the cell just above wins, { $upper }.
+fact-stacked-threat = It threatens to win at { $lower }; if { $rival } takes that cell, the one just above wins, { $upper }.
 fact-forced-turn = { $column } (answer { $answer })
-fact-forced-win = It wins by force: each disc threatens to win, so { $rival } has only one answer. Columns { $moves }.
-fact-prevents-forced-win = It stops a forced win: otherwise { $rival } could win by threats that leave only one answer each. Columns { $moves }.
-fact-loses-to-threats = Then { $rival } wins by force: each disc threatens to win and leaves only one answer. Columns { $moves }.
-fact-only-safe = After any other column { $rival } wins at once, at { $cells }.
+fact-forced-end = { $kind ->
+    [stacked] { $column } makes two threats, one above the other, in column { $columns }
+   *[several] { $column } makes { $count ->
+        [2] two
+       *[other] { $count }
+    } threats at once, in columns { $columns }
+}
+fact-forced-then = { $turns }, then { $end }
+fact-forced-win = It wins threat after threat: { $moves }.
+fact-prevents-forced-win = It stops a win of { $rival }, threat after threat: { $moves }.
+fact-loses-to-threats = Then { $rival } wins threat after threat: { $moves }.
+fact-only-safe = After any other column { $rival } wins with the next disc, at { $cells }.
 fact-gives-up-cell = It gives up the threat at { $cell }: now { $rival } can take that cell.
-fact-prevents-double = It stops a double threat: by playing here, { $rival } would get { $count ->
-    [2] two ways to win at once
-   *[other] { $count } ways to win at once
-}, at { $cells }.
+fact-prevents-double = It stops a double threat: by playing here, { $rival } would threaten to win at { $cells }.
 fact-forces = It threatens to win at { $cell }, so { $rival } has to play there.
 
 ## What the move is worth
@@ -62,7 +73,7 @@ fact-only-move = { $value ->
    *[draw] It is the only column that does not lose.
 }
 fact-holds-longest = No other column holds out longer.
-fact-all-lose = After any column { $rival } can win.
+fact-all-lose = Whatever column is played, { $rival } can win.
 fact-wins-by-force = It wins in { $discs }, whatever { $rival } does.
 fact-loses-by-force = Then { $rival } wins in { $discs }, whatever the answer.
 fact-with-line = { $fact } With best play: columns { $moves }.
@@ -79,70 +90,70 @@ fact-draws = With best play the game is a draw.
 ## What matters later
 
 fact-follow-up = { $who ->
-    [you-win] From now on, every move of { $rival } can be answered in the same column: the cell above is always free, and at the end, if not before, these answers make a line.
+    [you-win] From now on, every move of { $rival } can be answered in the same column: the cell above is always free, and these answers complete a line by the end of the game.
     [you-hold] From now on, every move of { $rival } can be answered in the same column: the cell above is always free, and with these answers { $rival } never gets a line.
-    [opponent-wins] From this move on, { $rival } can answer every move in the same column: the cell above is always free, and at the end, if not before, these answers make a line.
+    [opponent-wins] From this move on, { $rival } can answer every move in the same column: the cell above is always free, and these answers complete a line by the end of the game.
    *[opponent-holds] From this move on, { $rival } can answer every move in the same column: the cell above is always free, and these answers stop every line.
 }
 fact-follow-up-picture = The board at the end:
-fact-creates-threat = It makes a threat at { $cell }. If all other columns are filled first, { $prospect ->
-    [cashed] { $rival } has to play below it, and the threat wins
-    [taken] { $player ->
-        [0] you have
-       *[other] { player-within } has
-    } to play below it, and { $rival } takes the cell
-    [you-before] a win comes even before that, at { $before }
-   *[opponent-before] { $rival } wins before that, at { $before }
+fact-creates-threat = It makes a threat at { $cell }{ $prospect ->
+    [decides] {": "}with best play, { fact-you-win } there
+    [cashed] . If the other columns fill up first, { fact-you-get } that cell
+    [taken] . If the other columns fill up first, { $rival } gets that cell
+    [you-before] . If the other columns fill up first, { fact-you-win } before that, at { $before }
+    [opponent-before] . If the other columns fill up first, { $rival } wins before that, at { $before }
+   *[open] {""}
 }.
 fact-kills-threat = It takes a cell that { $rival } needs for a threat at { $cell }.
-fact-holds-threat = It keeps the threat at { $cell }. If all other columns are filled first, { $rival } has to play below it, and the threat wins.
-fact-neutralizes-threat = The threat of { $rival } at { $cell } comes to nothing: if all other columns are filled first, { $rival } has to play below it and loses the cell.
-fact-opponent-threat = { $rival } has a threat at { $cell }. If all other columns are filled first, { $player ->
-    [0] you have
-   *[other] { player-within } has
-} to play below it, and { $rival } wins there.
+fact-holds-threat = It keeps the threat at { $cell }{ $decides ->
+    [yes] {": "}with best play, { fact-you-win } there
+   *[no] . If the other columns fill up first, { fact-you-get } that cell
+}.
+fact-neutralizes-threat = If the other columns fill up first, { fact-you-get } { $cell }, where { $rival } has a threat.
+fact-opponent-threat = { $rival } has a threat at { $cell }{ $decides ->
+    [yes] {""} and, with best play, wins there
+   *[no] . If the other columns fill up first, { $rival } gets that cell
+}.
 fact-most-lines = { $lines ->
     [one] One line
    *[other] { $lines } different lines
-} can still be made through this cell. No other column offers more: column { $column } offers { $fewer ->
+} can still be made through this cell. No other column offers more: the next best, column { $column }, offers { $next ->
     [0] none
-   *[other] only { $fewer }
+   *[other] { $next }
 }.
 fact-closes-row = Every line in a row goes through column { $column }: with a disc here, { $rival } can never make one in row { $row }.
 
 ## hint and explain
 
-hint-play = { $count ->
-    [one] { player-name }: play column { $columns }.
-   *[other] { player-name }: play one of the columns { $columns }.
-}
+hint-play = { player-name }: play column { $columns }.
 hint-column = Play column { $column }.
 hint-reason = Why column { $column }? { $reason }
+hint-trap = Why not column { $column }? { $reason }
 hint-also = { $count ->
     [one] Just as good: column { $columns }.
    *[other] Just as good: columns { $columns }.
 }
-hint-lost = Every column loses. { $reason }
-hint-simple = This looks good: column { $columns }.
+hint-lost = Every column loses; column { $column } holds out as long as any. { $reason }
+hint-simple = Column { $columns } looks good.
 hint-idea = { $idea ->
-    [win] One disc wins at once.
+    [win] One disc wins.
     [block] Look at what your opponent is about to do.
     [safe] Look at what each disc lets your opponent do: only one column is safe.
     [double] Two threats at once cannot both be stopped.
     [stacked] Two threats, one above the other, cannot both be stopped.
     [forced] Threaten to win with each disc, so that only one answer is left.
     [prevent] Find out what your opponent is planning, and prevent it.
-    [follow-up] Think of answering every disc in its own column.
-    [later] Think of a cell that wins later, when the other columns are full.
+    [follow-up] Think about answering every move in the same column.
+    [later] Think about a cell that wins later, when the other columns are full.
    *[search] Look for the best answer to each column.
 }
 hint-area = Look at columns { $from } to { $to }.
 idea-name = { $idea ->
-    [win] Win at once
+    [win] Win with one disc
     [block] Block
     [safe] The only safe column
     [double] Two threats
-    [stacked] One above the other
+    [stacked] Stacked threats
     [forced] Forced moves
     [prevent] Prevent a plan
     [follow-up] Follow up

@@ -9,7 +9,8 @@ session-turn = { $who ->
 session-line = { $you ->
     [yes] You win
    *[no] { $name } wins
-}: { $connect ->
+}: { line-of }!
+line-of = { $connect ->
     [2] two
     [3] three
     [4] four
@@ -19,8 +20,10 @@ session-line = { $you ->
 } { $direction ->
     [column] in a column
     [row] in a row
+    [rising] on a rising diagonal
+    [falling] on a falling diagonal
    *[diagonal] on a diagonal
-}!
+}
 session-draw = Draw: the board is full
 session-resigned = { $you ->
     [loser] You resigned: { $winner } wins

@@ -9,7 +9,8 @@ session-turn = { $who ->
 session-line = { $you ->
     [yes] Vous gagnez
    *[no] { $name } gagne
-} : { $connect ->
+} : { line-of } !
+line-of = { $connect ->
     [2] deux
     [3] trois
     [4] quatre
@@ -19,8 +20,10 @@ session-line = { $you ->
 } pions alignés { $direction ->
     [column] dans une colonne
     [row] sur une ligne
+    [rising] sur une diagonale montante
+    [falling] sur une diagonale descendante
    *[diagonal] en diagonale
-} !
+}
 session-draw = Partie nulle : la grille est pleine
 session-resigned = { $you ->
     [loser] Vous abandonnez : { $winner } gagne

@@ -2,7 +2,7 @@
 
 use puissance4_coach::{Explanation, Fact, Hint, Mark, Polarity, ProvedPlan, ReviewedMove, telling};
 use puissance4_engine::Score;
-use puissance4_i18n::{Language, Phrase as _, PlanWords, better, fact_of, sentence, standing_of, tr};
+use puissance4_i18n::{Language, Phrase as _, PlanWords, any_of, better, fact_of, sentence, standing_of, tr, trap};
 use puissance4_rules::{Column, Moves, Player};
 
 /// Some columns, one after another.
@@ -17,7 +17,7 @@ pub fn verdict(score: Score, plies: usize, to_move: Player, language: Language) 
 
 /// Names the best columns and the player to move.
 pub fn advice(best: &[Column], player: Player, language: Language) -> String {
-    tr!(language, "hint-play", count = best.len(), player = player.number(), columns = list(best))
+    tr!(language, "hint-play", player = player.number(), columns = any_of(best, language))
 }
 
 /// Why the column of a hint, in a line: what speaks for it. Where every column loses, what the other side threatens.
@@ -26,13 +26,16 @@ pub fn advice(best: &[Column], player: Player, language: Language) -> String {
 pub fn why(hint: &Hint, player: Option<Player>, language: Language) -> Option<String> {
     let told = |fact| player.map_or_else(|| Fact::phrase(fact, language), |player| fact_of(player, fact, language));
     let told: Vec<String> = hint.told().iter().map(told).collect();
-    let fact = hint.facts.first()?;
-    let reason = told.join(" ");
-    Some(if fact.polarity() == Polarity::Against {
-        tr!(language, "hint-lost", reason = reason)
+    hint.facts.first()?;
+    let (column, reason) = (hint.column.number(), told.join(" "));
+    let is_lost = hint.facts.iter().any(|fact| fact.polarity() == Polarity::Against);
+    let why = if is_lost {
+        tr!(language, "hint-lost", column = column, reason = reason)
     } else {
-        tr!(language, "hint-reason", column = hint.column.number(), reason = reason)
-    })
+        tr!(language, "hint-reason", column = column, reason = reason)
+    };
+    let trap = trap(hint, player, |column| column.to_string(), language);
+    Some([why].into_iter().chain(trap).collect::<Vec<_>>().join(" "))
 }
 
 /// What a column leads to, then all facts, a line each.

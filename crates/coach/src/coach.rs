@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use web_time::Instant;
 
 use crate::fact::Fact;
-use crate::reason::{best_reasons, is_weak, reasons, verdicts};
+use crate::reason::{best_reasons, is_refutation, is_weak, reasons, verdicts};
 use crate::study::Study;
 
 /// Explains positions of one geometry.
@@ -57,16 +57,21 @@ pub struct Hint {
     pub plies: usize,
     /// The one of them that the facts are about.
     pub column: Column,
-    /// Why it is good, most telling first: facts that speak for it. Where every column loses, what the opponent has, if
-    /// anything. Where there is neither, what it is worth.
+    /// Why it is good, most telling first: facts that speak for it, and not for a column that throws the result away.
+    /// Where every column loses, the forced block and what the opponent has, if anything. Where there is neither, what
+    /// it is worth.
     pub facts: Vec<Fact>,
+    /// If the first fact proves little: of the columns that throw the result away the one nearest to the middle that
+    /// fails for a reason that can be shown, with that reason.
+    pub trap: Option<(Column, Fact)>,
 }
 
 impl Hint {
     /// The facts to tell where there is room for one reason: the first. How many lines a cell is part of says little
-    /// alone, so what else is true of it is told with it.
+    /// alone, so what else is true of it is told with it; so is what the opponent has after a block.
     pub fn told(&self) -> &[Fact] {
-        let count = if matches!(self.facts.first(), Some(Fact::MostLines { .. })) { 2 } else { 1 };
+        let is_half = matches!(self.facts.first(), Some(Fact::MostLines { .. } | Fact::MustBlock { .. }));
+        let count = if is_half { 2 } else { 1 };
         &self.facts[..count.min(self.facts.len())]
     }
 }
@@ -87,8 +92,6 @@ pub struct Explanation {
 impl Coach {
     /// The size of the solver's table.
     const MEBIBYTES: usize = 64;
-    /// A longer line is not shown: it would be too long to read.
-    const READABLE: usize = 13;
 
     /// A coach for this board, with the book of the program.
     pub fn new(geometry: Geometry) -> Result<Self, SolverError> {
@@ -127,18 +130,47 @@ impl Coach {
         let analysis = self.analyze(position, limits)?;
         let first = *analysis.best.first().ok_or(CoachError::GameOver)?;
         // Without a line at first: most reasons need no search.
+        let value = analysis.score.value();
+        let mut wrong = Vec::new();
+        let is_wrong = |score: Score| score.value() != value;
+        for one in analysis.columns.iter().filter(|one| one.value.is_some_and(|(score, _)| is_wrong(score))) {
+            wrong.push((one.column, Study::new(position, one.column, &analysis)?.facts(None)));
+        }
+        let others: Vec<Fact> = wrong.iter().flat_map(|(_, facts)| facts.clone()).collect();
         let mut found = Vec::new();
         for column in &analysis.best {
             let facts = Study::new(position, *column, &analysis)?.facts(None);
-            found.push((*column, reasons(&facts, analysis.score.value())));
+            found.push((*column, reasons(&facts, value, &others)));
         }
         let (column, mut facts) = best_reasons(found).unwrap_or((first, Vec::new()));
-        if facts.first().is_none_or(|fact| is_weak(fact, analysis.score.value())) {
+        let is_little = |facts: &[Fact]| facts.first().is_none_or(|fact| is_weak(fact, value));
+        if is_little(&facts) {
             let explained = self.explain_analyzed(position, column, &analysis, &budget)?.facts;
-            let with_line = reasons(&explained, analysis.score.value());
-            facts = if with_line.is_empty() { verdicts(&explained) } else { with_line };
+            let with_line = reasons(&explained, value, &others);
+            facts = if with_line.is_empty() { verdicts(&explained, &others) } else { with_line };
         }
-        Ok(Hint { best: analysis.best, score: analysis.score, plies: analysis.plies, column, facts })
+        let trap = if is_little(&facts) { self.trap(position, wrong, &analysis, &budget)? } else { None };
+        Ok(Hint { best: analysis.best, score: analysis.score, plies: analysis.plies, column, facts, trap })
+    }
+
+    /// Of some wrong columns with their facts the one nearest to the middle that has a refutation; if none has, the one
+    /// nearest to the middle, if best play shows one.
+    fn trap(
+        &mut self,
+        position: &Position,
+        mut wrong: Vec<(Column, Vec<Fact>)>,
+        analysis: &Analysis,
+        budget: &Budget,
+    ) -> Result<Option<(Column, Fact)>, CoachError> {
+        wrong.sort_by_key(|(column, _)| position.geometry().from_middle(*column));
+        let refuted =
+            |column: Column, facts: &[Fact]| Some((column, facts.iter().find(|fact| is_refutation(fact))?.clone()));
+        if let Some(found) = wrong.iter().find_map(|(column, facts)| refuted(*column, facts)) {
+            return Ok(Some(found));
+        }
+        let Some((column, _)) = wrong.first() else { return Ok(None) };
+        let explained = self.explain_analyzed(position, *column, analysis, budget)?;
+        Ok(refuted(*column, &explained.facts))
     }
 
     /// Why a column is good or bad. Limits apply to the whole call.
@@ -170,11 +202,7 @@ impl Coach {
     ) -> Result<Explanation, CoachError> {
         let study = Study::new(position, column, analysis)?;
         let (score, plies) = (study.score(), study.plies());
-        let line = if study.needs_line() && plies <= Self::READABLE {
-            Some(self.line(&study.after, column, budget)?)
-        } else {
-            None
-        };
+        let line = if study.needs_line() { Some(self.line(&study.after, column, budget)?) } else { None };
         Ok(Explanation { column, score, plies, facts: study.facts(line) })
     }
 

@@ -46,13 +46,14 @@ pub enum Fact {
         /// That cell.
         cell: Cell,
     },
-    /// You now have at least two threats in different columns that can be played, and the opponent cannot win at once.
+    /// You now have at least two threats in different columns that can be played and could not win at once before; the
+    /// opponent cannot win at once.
     DoubleThreat {
         /// All of them.
         cells: Vec<Cell>,
     },
-    /// You have one threat that can be played, and another just above it; the opponent cannot win at once, so has to
-    /// take the lower one, and you win with the upper one.
+    /// You have one threat that can be played, and another just above it; you could not win at once before. The
+    /// opponent cannot win at once, so has to take the lower one, and you win with the upper one.
     StackedThreat {
         /// The one that can be played.
         lower: Cell,
@@ -62,9 +63,12 @@ pub enum Fact {
     /// You win by threats alone, and have neither a double nor a stacked threat yet. After each of your discs but the
     /// last one you could win at once and the opponent could not, so has to take that cell.
     ForcedWin {
-        /// The discs of both from this move on, up to the winning disc. Where the opponent could take one of several
-        /// cells, the first from the left.
+        /// The discs of both from this move on, up to the winning disc. At the end, where the opponent could take one
+        /// of several cells, the first from the left.
         line: Moves,
+        /// The threats that your last disc but the winning one leaves: several that can be played, or one that can and
+        /// the one above it.
+        last: Vec<Cell>,
     },
     /// There was a threat of yours just above the disc: now the opponent can take that cell, and there is neither a
     /// double nor a stacked threat to prevent that.
@@ -131,11 +135,15 @@ pub enum Fact {
     PreventsForcedWin {
         /// The discs of both, the opponent's first, up to the winning disc.
         line: Moves,
+        /// The threats that the opponent's last disc but the winning one would leave.
+        last: Vec<Cell>,
     },
     /// The opponent cannot win at once, but wins by threats alone.
     LosesToThreats {
         /// The discs of both from this move on, up to the winning disc.
         line: Moves,
+        /// The threats that the opponent's last disc but the winning one leaves.
+        last: Vec<Cell>,
     },
     /// Neither player could win at once. There is another column, and after every other one the opponent can; after
     /// this one not.
@@ -159,23 +167,33 @@ pub enum Fact {
     CreatesThreat {
         /// The threat.
         cell: Cell,
-        /// What becomes of it after the move.
-        prospect: Prospect,
+        /// What becomes of it after the move, by counting. `None` if you would get it, and the opponent a threat in
+        /// another column: counting does not tell which column is filled last.
+        prospect: Option<Prospect>,
+        /// Whether you win with best play, and the best line ends in this cell.
+        decides: bool,
     },
-    /// A threat of yours that was there before the move, cannot be played yet, and is cashed by counting.
+    /// A threat of yours that was there before the move and cannot be played yet. Either the best line ends there; or
+    /// by counting you get it and the opponent no threat, and the move does not lose.
     HoldsThreat {
-        /// The lowest of them, and of those the leftmost.
+        /// The one that decides; else the lowest of them, and of those the leftmost.
         cell: Cell,
+        /// Whether you win with best play, and the best line ends in this cell.
+        decides: bool,
     },
-    /// The opponent has threats that cannot be played yet, and by counting you take the cell of each of them.
+    /// The opponent has threats that cannot be played yet, and by counting you take the cell of each of them. The move
+    /// does not lose.
     NeutralizesThreat {
         /// The lowest of them, and of those the leftmost.
         cell: Cell,
     },
-    /// A threat of the opponent that cannot be played yet, and is cashed by counting.
+    /// A threat of the opponent that cannot be played yet. Either the best line ends there; or by counting the opponent
+    /// gets it and you no threat, and the move does not win.
     OpponentThreat {
-        /// The lowest of them, and of those the leftmost.
+        /// The one that decides; else the lowest of them, and of those the leftmost.
         cell: Cell,
+        /// Whether the opponent wins with best play, and the best line ends in this cell.
+        decides: bool,
     },
     /// If the opponent had the turn and played this column, there would be a threat of the opponent that cannot be
     /// played yet and is none now.
@@ -190,8 +208,8 @@ pub enum Fact {
         cell: Cell,
         /// How many.
         lines: usize,
-        /// The other column with the fewest, the leftmost of several.
-        fewest: Column,
+        /// Of the columns with fewer, the one with the most, the leftmost of several.
+        next: Column,
         /// How many a disc there would be part of.
         fewer: usize,
     },
@@ -314,8 +332,10 @@ impl Fact {
             | Self::Forces { .. }
             | Self::FollowUp { yours: true, .. }
             | Self::CreatesThreat {
-                prospect: Prospect::Cashed | Prospect::Forestalled { by_owner: true, .. }, ..
+                prospect: None | Some(Prospect::Cashed | Prospect::Forestalled { by_owner: true, .. }),
+                ..
             }
+            | Self::CreatesThreat { decides: true, .. }
             | Self::HoldsThreat { .. }
             | Self::NeutralizesThreat { .. }
             | Self::KillsThreat { .. }
@@ -331,13 +351,15 @@ impl Fact {
             | Self::ThrowsAway { .. }
             | Self::LosesToThreats { .. }
             | Self::FollowUp { yours: false, .. }
-            | Self::OpponentThreat { .. }
+            | Self::OpponentThreat { decides: true, .. }
             | Self::LosesSooner { .. }
             | Self::LosesByForce { line: Some(_), .. }
             | Self::Slower { .. } => Polarity::Against,
             Self::CreatesThreat {
-                prospect: Prospect::Taken | Prospect::Forestalled { by_owner: false, .. }, ..
+                prospect: Some(Prospect::Taken | Prospect::Forestalled { by_owner: false, .. }),
+                ..
             }
+            | Self::OpponentThreat { decides: false, .. }
             | Self::OnlyMove { .. }
             | Self::HoldsLongest
             | Self::AllLose
@@ -363,9 +385,9 @@ impl Fact {
             | Self::Forces { cell }
             | Self::MostLines { cell, .. }
             | Self::CreatesThreat { cell, .. }
-            | Self::HoldsThreat { cell }
+            | Self::HoldsThreat { cell, .. }
             | Self::NeutralizesThreat { cell }
-            | Self::OpponentThreat { cell }
+            | Self::OpponentThreat { cell, .. }
             | Self::KillsThreat { cell } => vec![*cell],
             Self::StackedThreat { lower, upper } => vec![*lower, *upper],
             Self::ClosesRow { row, .. } => row.clone(),
@@ -393,7 +415,9 @@ impl Fact {
     /// from the opponent's first one on.
     pub fn line(&self) -> Option<&Moves> {
         match self {
-            Self::ForcedWin { line } | Self::PreventsForcedWin { line } | Self::LosesToThreats { line } => Some(line),
+            Self::ForcedWin { line, .. } | Self::PreventsForcedWin { line, .. } | Self::LosesToThreats { line, .. } => {
+                Some(line)
+            }
             Self::WinsByForce { line, .. } | Self::LosesByForce { line, .. } => line.as_ref(),
             _ => None,
         }

@@ -1,8 +1,8 @@
 //! Winning by threats alone: every disc threatens to win at once, so the other never has a choice.
 
-use puissance4_rules::{Column, Player, Position};
+use puissance4_rules::{Cell, Column, Player, Position};
 
-use crate::threat::winning_moves;
+use crate::threat::{above, winning_moves};
 
 /// How many positions are searched for one question. Few moves are threats, so this limit is rarely reached. If it
 /// is, the coach says nothing about forced wins.
@@ -42,6 +42,23 @@ pub(crate) fn forced_continuation(after: &Position, attacker: Player) -> Result<
     }
     let line = forced_win(&answered, attacker)?;
     Ok(line.map(|line| [threat.column()].into_iter().chain(line).collect()))
+}
+
+/// The threats that the attacker's last disc but the winning one leaves, in a forced win that begins in this position:
+/// several that can be played, or one that can and the one above it, which wins once it is taken.
+pub(crate) fn last_threats(position: &Position, attacker: Player, line: &[Column]) -> Vec<Cell> {
+    let mut position = position.clone();
+    let players = [attacker, attacker.other()].into_iter().cycle();
+    for (column, player) in line.iter().zip(players).take(line.len().saturating_sub(2)) {
+        if position.drop_disc(player, *column).is_err() {
+            return Vec::new();
+        }
+    }
+    let mut last = winning_moves(&position, attacker);
+    if let [lower] = last[..] {
+        last.extend(above(&position, lower));
+    }
+    last
 }
 
 struct Search {

@@ -28,7 +28,7 @@ pub enum Idea {
     Prevent,
     /// Answering every disc in its own column.
     FollowUp,
-    /// A cell that decides later, when the other columns are full.
+    /// A cell of one's own that decides later: the best line ends there.
     Later,
     /// None of these: the best answer to each column has to be found.
     Search,
@@ -57,14 +57,12 @@ impl Idea {
             Some(Fact::OnlySafe { .. }) => Self::Safe,
             Some(Fact::DoubleThreat { .. }) => Self::Double,
             Some(Fact::StackedThreat { .. }) => Self::Stacked,
-            Some(Fact::ForcedWin { .. } | Fact::Forces { .. } | Fact::WinsByForce { line: Some(_), .. }) => {
-                Self::Forced
-            }
+            Some(Fact::ForcedWin { .. }) => Self::Forced,
             Some(Fact::PreventsDouble { .. } | Fact::PreventsForcedWin { .. } | Fact::KillsThreat { .. }) => {
                 Self::Prevent
             }
             Some(Fact::FollowUp { .. }) => Self::FollowUp,
-            Some(Fact::CreatesThreat { .. } | Fact::HoldsThreat { .. } | Fact::NeutralizesThreat { .. }) => Self::Later,
+            Some(Fact::CreatesThreat { decides: true, .. } | Fact::HoldsThreat { decides: true, .. }) => Self::Later,
             _ => Self::Search,
         }
     }

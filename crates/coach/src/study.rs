@@ -1,11 +1,13 @@
 //! A move looked at closely: which facts are true of it.
 
+use std::cmp::Reverse;
+
 use puissance4_engine::{Analysis, Score, Value, moves_to_win};
 use puissance4_rules::{Cell, Column, Direction, Moves, Outcome, PlayError, Player, Position};
 
 use crate::fact::Fact;
 use crate::follow_up::FollowUp;
-use crate::forcing::{forced_continuation, forced_win};
+use crate::forcing::{forced_continuation, forced_win, last_threats};
 use crate::threat::{
     Prospect, above, completes, is_playable, possible_lines, possible_lines_along, threats, winning_moves,
 };
@@ -29,6 +31,9 @@ pub(crate) struct Study<'a> {
 }
 
 impl<'a> Study<'a> {
+    /// A longer line is not shown: it would be too long to read.
+    const READABLE: usize = 13;
+
     /// The scores are those of the position before.
     pub(crate) fn new(before: &'a Position, column: Column, analysis: &'a Analysis) -> Result<Self, PlayError> {
         let (you, opponent) = (before.to_move(), before.to_move().other());
@@ -50,14 +55,20 @@ impl<'a> Study<'a> {
         self.value.1
     }
 
-    /// Whether a line has to show how the game is won or lost.
+    /// Whether a line has to show how the game is won or lost, or whether a threat decides it.
     pub(crate) fn needs_line(&self) -> bool {
         let is_plain = self.after.is_over() || !self.opponents_next.is_empty() || self.has_two_threats();
-        !is_plain && self.score().value() != Value::Draw
+        let may_decide = || {
+            let winner = if self.score().value() == Value::Win { self.you } else { self.opponent };
+            threats(&self.after, winner).into_iter().any(|cell| !is_playable(&self.after, cell))
+        };
+        !is_plain && self.score().value() != Value::Draw && (self.plies() <= Self::READABLE || may_decide())
     }
 
-    /// All facts, most telling first; `line` is best play from this move on, if it is shown.
+    /// All facts, most telling first; `line` is best play from this move on, if it is known.
     pub(crate) fn facts(&self, line: Option<Moves>) -> Vec<Fact> {
+        let end = line.as_ref().and_then(|line| self.end_of(line));
+        let line = line.filter(|line| line.0.len() <= Self::READABLE);
         if let Outcome::Win(win) = self.after.outcome() {
             return vec![Fact::WinsNow { line: win.lines()[0].clone() }];
         }
@@ -67,13 +78,23 @@ impl<'a> Study<'a> {
         self.tell_value(&mut facts, line);
         let is_decided_soon = !self.opponents_next.is_empty() || self.has_two_threats();
         if !is_decided_soon {
-            self.tell_plans(&mut facts);
+            self.tell_plans(&mut facts, end);
             self.tell_forced_wins(&mut facts);
-            self.tell_standing_threats(&mut facts);
+            self.tell_standing_threats(&mut facts, end);
             self.tell_lines(&mut facts);
         }
         facts.sort_by_key(Fact::rank);
         facts
+    }
+
+    /// The cell of the last disc of a line from this move on, if that disc wins.
+    fn end_of(&self, line: &Moves) -> Option<Cell> {
+        let mut position = self.before.clone();
+        let mut end = None;
+        for column in &line.0 {
+            end = Some(position.play(*column).ok()?);
+        }
+        end.filter(|_| position.winner().is_some())
     }
 
     /// What can be won at once, by you or by the opponent.
@@ -112,8 +133,11 @@ impl<'a> Study<'a> {
             return;
         }
         let given_up = above(&self.after, self.landing).filter(|cell| completes(self.before, self.you, *cell));
+        let could_win = !winning_moves(self.before, self.you).is_empty();
         facts.extend(match (&self.your_next[..], self.stacked(), given_up) {
             ([], ..) => None,
+            // They are not made now: a win was there before, and is missed.
+            _ if could_win && self.has_two_threats() => None,
             (_, Some((lower, upper)), _) => Some(Fact::StackedThreat { lower, upper }),
             ([_], None, Some(cell)) => Some(Fact::GivesUpCell { cell }),
             ([cell], None, None) => Some(Fact::Forces { cell: *cell }),
@@ -176,19 +200,22 @@ impl<'a> Study<'a> {
     }
 
     /// What matters later.
-    fn tell_plans(&self, facts: &mut Vec<Fact>) {
+    fn tell_plans(&self, facts: &mut Vec<Fact>, end: Option<Cell>) {
         let proof = FollowUp::of(&self.after).or_else(|| FollowUp::of(self.before));
         facts.extend(proof.map(|proof| Fact::FollowUp { yours: proof.follower == self.you, proof }));
 
         let had = threats(self.before, self.you);
-        let is_new = |cell: &Cell| !had.contains(cell) && !is_playable(&self.after, *cell);
-        let mut created: Vec<(Cell, Prospect)> = threats(&self.after, self.you)
-            .into_iter()
-            .filter(is_new)
-            .map(|cell| (cell, Prospect::of(&self.after, self.you, cell)))
+        let is_contested = !self.cashed(self.opponent).is_empty();
+        let created = self.waiting(self.you).into_iter().filter(|(cell, _)| !had.contains(cell));
+        let mut created: Vec<(Cell, Option<Prospect>, bool)> = created
+            .map(|(cell, prospect)| {
+                let is_open = is_contested && prospect == Prospect::Cashed;
+                (cell, Some(prospect).filter(|_| !is_open), end == Some(cell) && self.score().value() == Value::Win)
+            })
             .collect();
-        created.sort_by_key(|(_, prospect)| *prospect != Prospect::Cashed);
-        facts.extend(created.into_iter().map(|(cell, prospect)| Fact::CreatesThreat { cell, prospect }));
+        created.sort_by_key(|(_, prospect, decides)| (!decides, *prospect != Some(Prospect::Cashed)));
+        let fact = |(cell, prospect, decides)| Fact::CreatesThreat { cell, prospect, decides };
+        facts.extend(created.into_iter().map(fact));
 
         // As if the opponent had the turn.
         let mut instead = self.before.clone();
@@ -210,15 +237,21 @@ impl<'a> Study<'a> {
     fn tell_forced_wins(&self, facts: &mut Vec<Fact>) {
         let with_move = |line: Vec<Column>| Moves([self.column].into_iter().chain(line).collect());
         if let Ok(Some(line)) = forced_continuation(&self.after, self.you) {
-            facts.push(Fact::ForcedWin { line: with_move(line) });
+            let line = with_move(line);
+            let last = last_threats(self.before, self.you, &line.0);
+            facts.push(Fact::ForcedWin { line, last });
         }
         let opponents = forced_win(&self.after, self.opponent);
         let could_win = [self.you, self.opponent].iter().any(|player| !winning_moves(self.before, *player).is_empty());
         match opponents {
-            Ok(Some(line)) => facts.push(Fact::LosesToThreats { line: with_move(line) }),
+            Ok(Some(line)) => {
+                let last = last_threats(&self.after, self.opponent, &line);
+                facts.push(Fact::LosesToThreats { line: with_move(line), last });
+            }
             Ok(None) if !could_win && !facts.iter().any(|fact| matches!(fact, Fact::PreventsDouble { .. })) => {
                 if let Ok(Some(line)) = forced_win(self.before, self.opponent) {
-                    facts.push(Fact::PreventsForcedWin { line: Moves(line) });
+                    let last = last_threats(self.before, self.opponent, &line);
+                    facts.push(Fact::PreventsForcedWin { line: Moves(line), last });
                 }
             }
             _ => {}
@@ -243,21 +276,41 @@ impl<'a> Study<'a> {
         }
     }
 
-    /// What the threats that were there before and cannot be played yet come to, by counting.
-    fn tell_standing_threats(&self, facts: &mut Vec<Fact>) {
-        let waiting = |player: Player| {
-            let threats = threats(&self.after, player).into_iter().filter(|cell| !is_playable(&self.after, *cell));
-            threats.map(move |cell| (cell, Prospect::of(&self.after, player, cell))).collect::<Vec<_>>()
-        };
-        let is_cashed = |(_, prospect): &&(Cell, Prospect)| *prospect == Prospect::Cashed;
-        let yours = waiting(self.you);
-        let held = yours.iter().filter(is_cashed).find(|(cell, _)| completes(self.before, self.you, *cell));
-        facts.extend(held.map(|(cell, _)| Fact::HoldsThreat { cell: *cell }));
-        let theirs = waiting(self.opponent);
-        if let Some((cell, _)) = theirs.iter().find(is_cashed) {
-            facts.push(Fact::OpponentThreat { cell: *cell });
-        } else if let Some((cell, _)) = theirs.first()
-            && theirs.iter().all(|(_, prospect)| *prospect == Prospect::Taken)
+    /// The threats of a player that cannot be played yet, and what becomes of them by counting.
+    fn waiting(&self, player: Player) -> Vec<(Cell, Prospect)> {
+        let threats = threats(&self.after, player).into_iter().filter(|cell| !is_playable(&self.after, *cell));
+        threats.map(|cell| (cell, Prospect::of(&self.after, player, cell))).collect()
+    }
+
+    /// Those that the player gets, by counting.
+    fn cashed(&self, player: Player) -> Vec<Cell> {
+        let is_cashed = |(cell, prospect)| (prospect == Prospect::Cashed).then_some(cell);
+        self.waiting(player).into_iter().filter_map(is_cashed).collect()
+    }
+
+    /// What the threats that were there before and cannot be played yet come to: the one in which the best line ends,
+    /// or else by counting. If both players get one by counting, it does not tell who wins.
+    fn tell_standing_threats(&self, facts: &mut Vec<Fact>, end: Option<Cell>) {
+        let value = self.score().value();
+        let (yours, theirs) = (self.cashed(self.you), self.cashed(self.opponent));
+        let waits_at = |player: Player, cell: Cell| self.waiting(player).iter().any(|(threat, _)| *threat == cell);
+        let was_there = |cell: &Cell| completes(self.before, self.you, *cell);
+        if value != Value::Loss {
+            let deciding = end.filter(|cell| value == Value::Win && waits_at(self.you, *cell) && was_there(cell));
+            let held = yours.iter().find(|cell| theirs.is_empty() && was_there(cell));
+            let cell = deciding.or(held.copied());
+            facts.extend(cell.map(|cell| Fact::HoldsThreat { cell, decides: deciding.is_some() }));
+        }
+        if value != Value::Win {
+            let deciding = end.filter(|cell| value == Value::Loss && waits_at(self.opponent, *cell));
+            let threat = theirs.first().filter(|_| yours.is_empty());
+            let cell = deciding.or(threat.copied());
+            facts.extend(cell.map(|cell| Fact::OpponentThreat { cell, decides: deciding.is_some() }));
+        }
+        let waiting = self.waiting(self.opponent);
+        if let Some((cell, _)) = waiting.first()
+            && value != Value::Loss
+            && waiting.iter().all(|(_, prospect)| *prospect == Prospect::Taken)
         {
             facts.push(Fact::NeutralizesThreat { cell: *cell });
         }
@@ -276,11 +329,11 @@ impl<'a> Study<'a> {
             .filter(|column| *column != self.column)
             .map(|column| (count(column), column))
             .collect();
-        if let Some((fewer, fewest)) = others.iter().min().copied()
-            && fewer < lines
+        let fewer = others.iter().filter(|(other, _)| *other < lines);
+        if let Some((fewer, next)) = fewer.max_by_key(|(other, column)| (*other, Reverse(*column))).copied()
             && others.iter().all(|(other, _)| *other <= lines)
         {
-            facts.push(Fact::MostLines { cell, lines, fewest, fewer });
+            facts.push(Fact::MostLines { cell, lines, next, fewer });
         }
         let (left, connect) = (self.column.index(), geometry.connect().get());
         let right = geometry.size().columns() - 1 - left;

@@ -30,25 +30,58 @@ pub fn cells(places: &[Cell], language: Language) -> String {
     text
 }
 
+/// Some columns, one after another: `1, 3 and 5`, or `1, 3 or 5` if one is to be chosen.
+fn joined(columns: &[Column], is_choice: bool, language: Language) -> String {
+    let mut text = String::new();
+    for (index, column) in columns.iter().enumerate() {
+        let next = column.to_string();
+        text = match (index, is_choice) {
+            (0, _) => next,
+            _ if index + 1 < columns.len() => tr!(language, "columns-more", first = text, next = next),
+            (_, true) => tr!(language, "columns-or", first = text, next = next),
+            (_, false) => tr!(language, "columns-and", first = text, next = next),
+        };
+    }
+    text
+}
+
+/// A choice of columns: `3 or 6`.
+pub fn any_of(columns: &[Column], language: Language) -> String {
+    joined(columns, true, language)
+}
+
 fn columns(columns: &[Column]) -> String {
     let numbers: Vec<String> = columns.iter().map(Column::to_string).collect();
     numbers.join(", ")
 }
 
-/// A forced line, each forced answer in brackets: `4 (5), 3`.
-fn forced(line: &[Column], language: Language) -> String {
-    let turn = |turn: &[Column]| match turn {
-        [column, answer] => tr!(language, "fact-forced-turn", column = column.number(), answer = answer.number()),
-        [column, ..] => column.to_string(),
-        [] => String::new(),
+/// A forced line of a player, each forced answer in brackets, up to the disc that leaves several threats:
+/// `4 (answer 5), then 3 makes two threats at once, in columns 1 and 5`.
+fn forced(line: &[Column], last: &[Cell], language: Language) -> String {
+    // Then comes one answer, and the disc that wins.
+    let (chain, column) = match line {
+        [chain @ .., column, _, _] => (chain, column.number()),
+        _ => (line, 0),
     };
-    line.chunks(2).map(turn).collect::<Vec<_>>().join(", ")
+    let turns: Vec<String> = chain
+        .chunks_exact(2)
+        .map(|turn| tr!(language, "fact-forced-turn", column = turn[0].number(), answer = turn[1].number()))
+        .collect();
+    let mut ends: Vec<Column> = last.iter().map(|cell| cell.column()).collect();
+    ends.dedup();
+    let kind = if ends.len() == 1 { "stacked" } else { "several" };
+    let (count, ends) = (last.len(), joined(&ends, false, language));
+    let end = tr!(language, "fact-forced-end", kind = kind, column = column, count = count, columns = ends);
+    if turns.is_empty() {
+        return end;
+    }
+    tr!(language, "fact-forced-then", turns = turns.join(", "), end = end)
 }
 
 /// What would have been better than a move, and why, if anything. The players are named.
 pub fn better(one: &ReviewedMove, language: Language) -> Option<String> {
     let better = one.better.as_ref()?;
-    let reason = better.reason().map(|fact| fact_of(one.player, fact, language)).unwrap_or_default();
+    let reason = better.advantage(&one.facts).map(|fact| fact_of(one.player, fact, language)).unwrap_or_default();
     let (count, columns, column) = (one.best.len(), columns(&one.best), better.column.number());
     Some(tr!(language, "review-better", count = count, columns = columns, column = column, reason = reason))
 }
@@ -65,7 +98,7 @@ pub fn outlook_of(outlook: &Outlook, player: Player, language: Language) -> Vec<
     }
     let column = outlook.column.number();
     lines.push(if outlook.is_proved() {
-        tr!(language, "hint-play", count = 1, player = player.number(), columns = column)
+        tr!(language, "hint-play", player = player.number(), columns = column)
     } else {
         tr!(language, "outlook-guess", column = column)
     });
@@ -143,6 +176,18 @@ pub fn right_try(column: Column, goal: Goal, facts: &[Fact], language: Language)
 /// How many facts are told: more would repeat each other.
 const MOST: usize = 2;
 
+/// Why another column fails, if a hint tells that; `number` writes the column. Addresses the player to move or, if
+/// `player` is given, names both players.
+pub fn trap(
+    hint: &Hint,
+    player: Option<Player>,
+    number: impl Fn(Column) -> String,
+    language: Language,
+) -> Option<String> {
+    let (column, fact) = hint.trap.as_ref()?;
+    Some(tr!(language, "hint-trap", column = number(*column), reason = told(fact, player, language)))
+}
+
 /// The columns that are as good as the one that a hint gives reasons for, if there are any; `number` writes one.
 pub fn just_as_good(hint: &Hint, number: impl Fn(Column) -> String, language: Language) -> Option<String> {
     let others: Vec<String> =
@@ -202,27 +247,25 @@ fn with_line(fact: &Fact, mover: Option<Player>, language: Language) -> String {
     let number = |player: Option<Player>| player.map_or(0, Player::number);
     let rival = || tr!(language, "fact-rival", player = number(mover.map(Player::other)));
     let sentence = match fact {
-        Fact::WinsNow { line } => tr!(language, "fact-wins-now", direction = line.direction().name()),
+        Fact::WinsNow { line } => {
+            let (connect, direction) = (line.cells().len(), line.direction().name());
+            tr!(language, "fact-wins-now", connect = connect, direction = direction)
+        }
         Fact::MissesWin { cells: places } => {
             tr!(language, "fact-misses-win", cells = cells(places, language))
         }
         Fact::MissesBlock { cells: places } => {
-            tr!(language, "fact-misses-block", rival = rival(), cells = cells(places, language))
+            let count = places.len();
+            tr!(language, "fact-misses-block", rival = rival(), count = count, cells = cells(places, language))
         }
         Fact::OpensCell { cell: place } => {
             tr!(language, "fact-opens-cell", rival = rival(), cell = cell(*place, language))
         }
         Fact::BlocksOne { blocked, missed } => {
-            let missed: Vec<Column> = missed.iter().map(|cell| cell.column()).collect();
-            let (blocked, count) = (blocked.column().number(), missed.len());
-            tr!(
-                language,
-                "fact-blocks-one",
-                rival = rival(),
-                blocked = blocked,
-                count = count,
-                missed = columns(&missed)
-            )
+            let mut all = [&[*blocked], &missed[..]].concat();
+            all.sort_unstable();
+            let blocked = blocked.column().number();
+            tr!(language, "fact-blocks-one", rival = rival(), blocked = blocked, cells = cells(&all, language))
         }
         Fact::MustBlock { cell: place } => {
             tr!(language, "fact-must-block", rival = rival(), cell = cell(*place, language))
@@ -234,40 +277,34 @@ fn with_line(fact: &Fact, mover: Option<Player>, language: Language) -> String {
             let (lower, upper) = (cell(*lower, language), cell(*upper, language));
             tr!(language, "fact-stacked-threat", rival = rival(), lower = lower, upper = upper)
         }
-        Fact::ForcedWin { line } => {
-            return tr!(language, "fact-forced-win", rival = rival(), moves = forced(&line.0[..], language));
+        Fact::ForcedWin { line, last } => {
+            return tr!(language, "fact-forced-win", moves = forced(&line.0, last, language));
         }
-        Fact::PreventsForcedWin { line } => {
-            return tr!(language, "fact-prevents-forced-win", rival = rival(), moves = forced(&line.0[..], language));
+        Fact::PreventsForcedWin { line, last } => {
+            let moves = forced(&line.0, last, language);
+            return tr!(language, "fact-prevents-forced-win", rival = rival(), moves = moves);
         }
-        Fact::LosesToThreats { line } => {
-            return tr!(
-                language,
-                "fact-loses-to-threats",
-                rival = rival(),
-                moves = forced(line.0.get(1..).unwrap_or_default(), language)
-            );
+        Fact::LosesToThreats { line, last } => {
+            let moves = forced(line.0.get(1..).unwrap_or_default(), last, language);
+            return tr!(language, "fact-loses-to-threats", rival = rival(), moves = moves);
         }
         Fact::OnlySafe { cells: places } => {
             tr!(language, "fact-only-safe", rival = rival(), cells = cells(places, language))
         }
-        Fact::HoldsThreat { cell: place } => {
-            tr!(language, "fact-holds-threat", rival = rival(), cell = cell(*place, language))
+        Fact::HoldsThreat { cell: place, decides } => {
+            let (cell, decides) = (cell(*place, language), if *decides { "yes" } else { "no" });
+            tr!(language, "fact-holds-threat", player = number(mover), cell = cell, decides = decides)
         }
         Fact::NeutralizesThreat { cell: place } => {
-            tr!(language, "fact-neutralizes-threat", rival = rival(), cell = cell(*place, language))
+            let cell = cell(*place, language);
+            tr!(language, "fact-neutralizes-threat", rival = rival(), player = number(mover), cell = cell)
         }
-        Fact::OpponentThreat { cell: place } => {
-            tr!(
-                language,
-                "fact-opponent-threat",
-                rival = rival(),
-                player = number(mover),
-                cell = cell(*place, language)
-            )
+        Fact::OpponentThreat { cell: place, decides } => {
+            let (cell, decides) = (cell(*place, language), if *decides { "yes" } else { "no" });
+            tr!(language, "fact-opponent-threat", rival = rival(), cell = cell, decides = decides)
         }
-        Fact::MostLines { lines, fewest, fewer, .. } => {
-            tr!(language, "fact-most-lines", lines = *lines, column = fewest.number(), fewer = *fewer)
+        Fact::MostLines { lines, next, fewer, .. } => {
+            tr!(language, "fact-most-lines", lines = *lines, column = next.number(), next = *fewer)
         }
         Fact::ClosesRow { cell: place, .. } => {
             let (column, row) = (place.column().number(), place.row().number());
@@ -300,13 +337,7 @@ fn with_line(fact: &Fact, mover: Option<Player>, language: Language) -> String {
             tr!(language, "fact-loses-sooner", column = column.number(), more = *more)
         }
         Fact::PreventsDouble { cells: places } => {
-            tr!(
-                language,
-                "fact-prevents-double",
-                rival = rival(),
-                count = places.len(),
-                cells = cells(places, language)
-            )
+            tr!(language, "fact-prevents-double", rival = rival(), cells = cells(places, language))
         }
         Fact::Forces { cell: place } => tr!(language, "fact-forces", rival = rival(), cell = cell(*place, language)),
         Fact::FollowUp { yours, proof } => {
@@ -318,12 +349,16 @@ fn with_line(fact: &Fact, mover: Option<Player>, language: Language) -> String {
             };
             tr!(language, "fact-follow-up", rival = rival(), who = who)
         }
-        Fact::CreatesThreat { cell: place, prospect } => {
+        Fact::CreatesThreat { cell: place, prospect, decides } => {
             let (prospect, before) = match prospect {
-                Prospect::Cashed => ("cashed", String::new()),
-                Prospect::Taken => ("taken", String::new()),
-                Prospect::Forestalled { cell: lower, by_owner: true } => ("you-before", cell(*lower, language)),
-                Prospect::Forestalled { cell: lower, by_owner: false } => ("opponent-before", cell(*lower, language)),
+                _ if *decides => ("decides", String::new()),
+                None => ("open", String::new()),
+                Some(Prospect::Cashed) => ("cashed", String::new()),
+                Some(Prospect::Taken) => ("taken", String::new()),
+                Some(Prospect::Forestalled { cell: lower, by_owner: true }) => ("you-before", cell(*lower, language)),
+                Some(Prospect::Forestalled { cell: lower, by_owner: false }) => {
+                    ("opponent-before", cell(*lower, language))
+                }
             };
             let cell = cell(*place, language);
             tr!(

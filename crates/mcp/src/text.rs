@@ -2,7 +2,7 @@
 
 use puissance4_coach::{Explanation, Hint, Outlook, Puzzle, Review, ReviewedMove};
 use puissance4_engine::{Analysis, ColumnValue};
-use puissance4_i18n::{Language, better, fact_of, open_move_of, outlook_of, sentence, standing_of, tr};
+use puissance4_i18n::{Language, any_of, better, fact_of, open_move_of, outlook_of, sentence, standing_of, tr, trap};
 use puissance4_rules::{Cell, Column, Game, Outcome, Picture, Player, Style};
 
 /// The style whose columns are numbered as in the sentences.
@@ -68,16 +68,17 @@ pub(crate) fn explanations(game: &Game, explanations: &[Explanation], language: 
 /// What to play, and why.
 pub(crate) fn hint(game: &Game, hint: &Hint, language: Language) -> String {
     let player = game.position().to_move();
-    let columns = list(hint.best.clone());
+    let columns = any_of(&hint.best, language);
     let mut lines = vec![
         show(game, language),
-        tr!(language, "hint-play", count = hint.best.len(), player = player.number(), columns = columns),
+        tr!(language, "hint-play", player = player.number(), columns = columns),
         sentence(&standing_of(hint.score, player, hint.plies, language)),
     ];
     for fact in &hint.facts {
         let reason = fact_of(player, fact, language);
         lines.push(tr!(language, "hint-reason", column = hint.column.number(), reason = reason));
     }
+    lines.extend(trap(hint, Some(player), |column| column.to_string(), language));
     lines.join("\n") + "\n"
 }
 

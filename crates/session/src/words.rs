@@ -3,7 +3,7 @@
 
 use puissance4_i18n::{Language, Phrase, tr};
 use puissance4_players::Who;
-use puissance4_rules::{Contestant, Outcome, Player};
+use puissance4_rules::{Contestant, Direction, Outcome, Player};
 
 use crate::profile::{Habit, Trend};
 use crate::session::{Concession, Ending, Session};
@@ -44,16 +44,17 @@ impl Session {
             }
             Some(Ending::Line(player)) => {
                 let direction = match self.position().outcome() {
-                    Outcome::Win(win) => win.lines().first().map(|line| line.direction().name()),
+                    Outcome::Win(win) => win.lines().first().map(|line| line.direction()),
                     _ => None,
                 };
+                let direction = direction.filter(|one| matches!(one, Direction::Column | Direction::Row));
                 tr!(
                     language,
                     "session-line",
                     you = you(player),
                     name = self.called(player, language),
                     connect = self.position().geometry().connect().get(),
-                    direction = direction.unwrap_or_default()
+                    direction = direction.map_or("diagonal", Direction::name)
                 )
             }
             Some(Ending::Draw) => tr!(language, "session-draw"),

@@ -132,10 +132,18 @@ fn a_hint_gives_reasons_for_its_column() {
         let first = hint.facts.first().unwrap();
         *by_kind.entry(first.kind()).or_default() += 1;
         let polarity = first.polarity();
-        assert!(hint.facts.iter().all(|fact| fact.polarity() == polarity), "{:?}", hint.facts);
+        let is_block = |fact: &Fact| matches!(fact, Fact::MustBlock { .. });
+        let is_fit = |fact: &Fact| fact.polarity() == polarity || is_block(first);
+        assert!(hint.facts.iter().all(is_fit), "{:?}", hint.facts);
         assert!(polarity != Polarity::Against || hint.score.value() == Value::Loss, "{first:?}");
-        let has_reason = explanation.facts.iter().any(|fact| fact.polarity() == Polarity::For);
+        // A reason that is as true of a column that throws the result away is none.
+        let all = coach.explain_all(position, &limits).unwrap();
+        let wrong = all.iter().filter(|one| one.score.value() < hint.score.value());
+        let also_true: Vec<&Fact> = wrong.flat_map(|one| &one.facts).collect();
+        let has_reason =
+            explanation.facts.iter().any(|fact| fact.polarity() == Polarity::For && !also_true.contains(&fact));
         assert!(polarity != Polarity::Neutral || !has_reason, "{first:?}");
+        assert!(hint.score.value() == Value::Loss || hint.facts.iter().all(|fact| !also_true.contains(&fact)));
         let is_quick = [you_win(position), opponent_wins(position)].contains(&true);
         quiet += u32::from(!is_quick);
         if polarity == Polarity::Neutral {
@@ -154,14 +162,16 @@ fn a_hint_gives_reasons_for_its_column() {
 fn the_first_moves_have_a_reason_that_can_be_shown() {
     let mut coach = Coach::new(Geometry::STANDARD).unwrap();
     // With the lines through the cell and the fewest of another column.
-    for (moves, lines, fewer) in [("", 7, 3), ("4", 9, 2), ("44", 11, 3), ("1", 6, 3), ("4443", 11, 2)] {
+    for (moves, lines, next, fewer) in
+        [("", 7, 3, 5), ("4", 9, 1, 2), ("44", 11, 2, 4), ("1", 6, 5, 5), ("4443", 11, 5, 4)]
+    {
         let position = position(moves);
         let landing = position.landing(column(4)).unwrap();
         let hint = coach.hint(&position, &Limits::none()).unwrap();
         let [most @ Fact::MostLines { .. }, closed @ Fact::ClosesRow { .. }] = hint.told() else {
             panic!("{moves}: {:?}", hint.facts)
         };
-        assert_eq!(most, &Fact::MostLines { cell: landing, lines, fewest: column(1), fewer }, "{moves}");
+        assert_eq!(most, &Fact::MostLines { cell: landing, lines, next: column(next), fewer }, "{moves}");
         assert_eq!((most.cells(), closed.cells().len()), (vec![landing], 7), "{moves}");
     }
 }

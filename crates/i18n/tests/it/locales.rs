@@ -156,17 +156,23 @@ fn people_read_the_moves_of_the_winner() {
 /// A hint speaks to one player; a review is read by both.
 #[test]
 fn messages_for_both_players_name_them() {
-    let threat =
-        Fact::OpponentThreat { cell: Cell::new(Column::from_number(4).unwrap(), Row::from_number(2).unwrap()) };
+    let cell = Cell::new(Column::from_number(4).unwrap(), Row::from_number(2).unwrap());
+    let threat = Fact::OpponentThreat { cell, decides: false };
     let [english, french] = Language::ALL;
     assert_eq!(
         threat.phrase(english),
-        "Your opponent has a threat at column 4, row 2. If all other columns are filled first, \
-         you have to play below it, and your opponent wins there."
+        "Your opponent has a threat at column 4, row 2. If the other columns fill up first, \
+         your opponent gets that cell."
     );
     assert_eq!(
         fact_of(Player::First, &threat, french),
-        "Le joueur 2 a une menace en colonne 4, ligne 2. Si toutes les autres colonnes se remplissent d'abord, \
-         le joueur 1 doit jouer en dessous, et le joueur 2 y gagne."
+        "Le joueur 2 a une menace en colonne 4, ligne 2. Si les autres colonnes se remplissent d'abord, \
+         le joueur 2 obtient cette case."
+    );
+    let decides = Fact::HoldsThreat { cell, decides: true };
+    assert_eq!(decides.phrase(english), "It keeps the threat at column 4, row 2: with best play, you win there.");
+    assert_eq!(
+        fact_of(Player::First, &decides, french),
+        "Ce coup garde la menace en colonne 4, ligne 2\u{a0}: avec le meilleur jeu, le joueur 1 gagne sur cette case."
     );
 }

@@ -2,8 +2,8 @@
 
 use puissance4_coach::{Explanation, Fact, Hint, Mark, ReviewedMove, telling};
 use puissance4_engine::Value;
-use puissance4_i18n::{Language, Phrase as _, better, fact_of, just_as_good, standing_of, tr};
-use puissance4_rules::{Cell, Columns, Moves, Player, Position, Style};
+use puissance4_i18n::{Language, Phrase as _, better, fact_of, just_as_good, standing_of, tr, trap};
+use puissance4_rules::{Cell, Column, Columns, Moves, Player, Position, Style};
 use puissance4_session::{Answer, GradualHint, Refusal, Response};
 
 /// How many facts are shown: more would repeat each other.
@@ -110,8 +110,9 @@ pub(crate) fn hint_cells(hint: &GradualHint) -> Vec<Cell> {
 
 fn proved_hint(hint: &Hint, language: Language) -> Vec<String> {
     let advice = tr!(language, "hint-column", column = hint.column.to_string());
-    let others = just_as_good(hint, |column| column.to_string(), language);
-    [advice].into_iter().chain(facts(&hint.facts, language)).chain(others).collect()
+    let number = |column: Column| column.to_string();
+    let (trap, others) = (trap(hint, None, number, language), just_as_good(hint, number, language));
+    [advice].into_iter().chain(facts(&hint.facts, language)).chain(trap).chain(others).collect()
 }
 
 /// Why a column is good or bad for a player.

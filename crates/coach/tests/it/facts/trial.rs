@@ -75,6 +75,7 @@ impl Trial<'_> {
         let stacked = mine.len() == 1 && self.after.threats(self.you).contains(&(mine[0].0, mine[0].1 + 1));
         let two = theirs.is_empty() && (mine.len() > 1 || stacked);
         let had = self.before.threats(self.you).contains(&upper);
+        let missed_win = !self.before.wins(self.you).is_empty();
         let others = self.others();
         let all_lose = best.value() == Value::Loss;
         let blocks = self.before.wins(self.opponent);
@@ -85,7 +86,7 @@ impl Trial<'_> {
         let lines = |column: usize| self.before.possible_lines(self.you, (column, self.before.columns[column].len()));
         let most = lines(self.column.index());
         let kinds = [
-            ("misses-win", !self.before.wins(self.you).is_empty()),
+            ("misses-win", missed_win),
             ("misses-block", misses && !blocks.contains(&self.landing)),
             ("blocks-one", misses && blocks.contains(&self.landing)),
             ("must-block", blocks.len() == 1 && blocks.contains(&self.landing)),
@@ -93,8 +94,6 @@ impl Trial<'_> {
                 "only-safe",
                 is_quiet && !could_win && !rest.is_empty() && rest.iter().all(|column| self.lets_win(*column)),
             ),
-            ("holds-threat", is_quiet && self.held().is_some()),
-            ("opponent-threat", is_quiet && !self.waiting(self.opponent, Player::other).is_empty()),
             (
                 "most-lines",
                 is_quiet
@@ -103,8 +102,8 @@ impl Trial<'_> {
             ),
             ("closes-row", is_quiet && self.closes_row()),
             ("opens-cell", theirs.contains(&upper)),
-            ("double-threat", theirs.is_empty() && mine.len() > 1),
-            ("stacked-threat", theirs.is_empty() && stacked),
+            ("double-threat", theirs.is_empty() && mine.len() > 1 && !missed_win),
+            ("stacked-threat", theirs.is_empty() && stacked && !missed_win),
             ("gives-up-cell", theirs.is_empty() && had && !two),
             ("forces", theirs.is_empty() && mine.len() == 1 && !stacked && !had),
             ("throws-away", score.value() < best.value()),
@@ -181,9 +180,9 @@ impl Trial<'_> {
         self.waiting(self.you, Player::other).into_iter().find(|place| before.contains(place))
     }
 
-    /// The opponent's first, or yours: a line in which every disc of the attacker but the last leaves the other one
-    /// answer.
-    fn check_forced_line(start: &Stacks, Moves(columns): &Moves, attacker: Player) {
+    /// The opponent's first, or yours: a line in which every disc of the attacker but the last two leaves the other
+    /// exactly one answer, and the last but one leaves these threats.
+    fn check_forced_line(start: &Stacks, Moves(columns): &Moves, last: &[Cell], attacker: Player) {
         let defender = attacker.other();
         let mut game = start.clone();
         assert_eq!(columns.len() % 2, 1);
@@ -194,6 +193,17 @@ impl Trial<'_> {
                 let is_last = index + 1 == columns.len();
                 assert_eq!(game.has_line(attacker), is_last, "only the last disc wins");
                 assert!(is_last || game.wins(defender).is_empty() && !game.wins(attacker).is_empty());
+                if index + 3 < columns.len() {
+                    assert_eq!(game.wins(attacker).len(), 1, "one answer");
+                } else if !is_last {
+                    let mut wins = game.wins(attacker);
+                    if let [(column, row)] = wins[..] {
+                        wins.push((column, row + 1));
+                        assert!(game.threats(attacker).contains(&wins[1]));
+                    }
+                    assert!(wins.len() > 1);
+                    assert_eq!(places(last), wins, "the threats at the end");
+                }
             } else {
                 assert!(game.wins(attacker).iter().any(|place| place.0 == column), "a forced answer");
                 game.drop(defender, column);
@@ -206,6 +216,7 @@ impl Trial<'_> {
     pub(crate) fn check(&mut self, explanation: &Explanation) {
         assert_eq!(explanation.score, self.score());
         let kinds: Vec<&str> = explanation.facts.iter().map(Fact::kind).collect();
+        self.check_standing(&explanation.facts);
         assert!(!kinds.is_empty(), "something can be said about every move");
         let ranks: Vec<usize> =
             kinds.iter().map(|kind| Fact::KINDS.iter().position(|known| known == kind).unwrap()).collect();
@@ -216,6 +227,29 @@ impl Trial<'_> {
         for fact in &explanation.facts {
             self.check_fact(fact);
         }
+    }
+
+    /// Threats that were there are told of if they decide, or if counting gives a cell to one side only and the result
+    /// does not contradict it.
+    fn check_standing(&mut self, facts: &[Fact]) {
+        let mine = self.after.wins(self.you);
+        let stacked = mine.len() == 1 && self.after.threats(self.you).contains(&(mine[0].0, mine[0].1 + 1));
+        if self.is_won() || !self.after.wins(self.opponent).is_empty() || mine.len() > 1 || stacked {
+            return;
+        }
+        let value = self.score().value();
+        let (yours, theirs) = (self.waiting(self.you, Player::other), self.waiting(self.opponent, Player::other));
+        let held = self.held().is_some() && theirs.is_empty() && value != Value::Loss;
+        let threatened = !theirs.is_empty() && yours.is_empty() && value != Value::Win;
+        let told = |is_wanted: fn(&Fact) -> bool| facts.iter().any(is_wanted);
+        assert_eq!(
+            told(|fact| matches!(fact, Fact::HoldsThreat { .. })),
+            held || told(|fact| matches!(fact, Fact::HoldsThreat { decides: true, .. }))
+        );
+        assert_eq!(
+            told(|fact| matches!(fact, Fact::OpponentThreat { .. })),
+            threatened || told(|fact| matches!(fact, Fact::OpponentThreat { decides: true, .. }))
+        );
     }
 
     #[allow(clippy::too_many_lines)] // One arm for each kind.
@@ -250,19 +284,19 @@ impl Trial<'_> {
                     self.wins_with(column);
                 }
             }
-            Fact::ForcedWin { line } => {
+            Fact::ForcedWin { line, last } => {
                 assert_eq!((line.0[0], self.score().value()), (self.column, Value::Win));
-                Self::check_forced_line(&self.before, line, you);
+                Self::check_forced_line(&self.before, line, last, you);
                 assert!(line.0.len() > 3 || self.after.wins(you).len() == 1);
             }
-            Fact::PreventsForcedWin { line } => {
+            Fact::PreventsForcedWin { line, last } => {
                 assert!(self.before.wins(you).is_empty() && self.before.wins(opponent).is_empty());
-                Self::check_forced_line(&self.before, line, opponent);
+                Self::check_forced_line(&self.before, line, last, opponent);
                 assert!(!self.after.forces_a_win(opponent));
             }
-            Fact::LosesToThreats { line } => {
+            Fact::LosesToThreats { line, last } => {
                 assert_eq!((line.0[0], self.score().value()), (self.column, Value::Loss));
-                Self::check_forced_line(&self.after, &Moves(line.0[1..].to_vec()), opponent);
+                Self::check_forced_line(&self.after, &Moves(line.0[1..].to_vec()), last, opponent);
             }
             Fact::OnlySafe { cells } => {
                 let mut losing = Vec::new();
@@ -276,24 +310,33 @@ impl Trial<'_> {
                 assert_eq!(places(cells), losing);
                 assert!(self.after.wins(opponent).is_empty());
             }
-            Fact::HoldsThreat { cell } => assert_eq!(Some(place(*cell)), self.held()),
-            Fact::OpponentThreat { cell } => {
-                assert_eq!(Some(&place(*cell)), self.waiting(opponent, Player::other).first());
+            Fact::HoldsThreat { cell, decides } => {
+                assert_eq!(*decides, self.decides(you, *cell));
+                assert!(self.before.threats(you).contains(&place(*cell)) && !self.after.is_playable(place(*cell)));
+                assert!(*decides || Some(place(*cell)) == self.held());
+            }
+            Fact::OpponentThreat { cell, decides } => {
+                assert_eq!(*decides, self.decides(opponent, *cell));
+                assert!(self.after.threats(opponent).contains(&place(*cell)) && !self.after.is_playable(place(*cell)));
+                assert!(*decides || Some(&place(*cell)) == self.waiting(opponent, Player::other).first());
             }
             Fact::NeutralizesThreat { cell } => {
                 let taken = self.waiting(opponent, |player| player);
                 let mut all = self.after.threats(opponent);
                 all.retain(|place| !self.after.is_playable(*place));
                 assert_eq!((Some(&place(*cell)), taken.len()), (taken.first(), all.len()));
+                assert_ne!(self.score().value(), Value::Loss);
             }
-            Fact::MostLines { cell, lines, fewest, fewer } => {
+            Fact::MostLines { cell, lines, next, fewer } => {
                 assert_eq!(place(*cell), self.landing);
                 let count =
                     |column: usize| self.before.possible_lines(you, (column, self.before.columns[column].len()));
                 assert_eq!(*lines, count(self.landing.0));
-                let others = self.before.room().into_iter().filter(|column| *column != self.landing.0);
-                let least = others.map(|column| (count(column), column)).min().unwrap();
-                assert_eq!((*fewer, fewest.index()), least);
+                // No other column is between the two.
+                assert_eq!(*fewer, count(next.index()));
+                assert!(
+                    self.before.room().into_iter().all(|column| count(column) <= *fewer || count(column) == *lines)
+                );
             }
             Fact::ClosesRow { cell, row } => {
                 assert_eq!(place(*cell), self.landing);
@@ -365,11 +408,18 @@ impl Trial<'_> {
                 assert_eq!(*yours, proof.follower == you);
                 self.check_follow_up(proof);
             }
-            Fact::CreatesThreat { cell, prospect } => {
+            Fact::CreatesThreat { cell, prospect, decides } => {
                 assert!(!self.before.threats(you).contains(&place(*cell)));
                 assert!(self.after.threats(you).contains(&place(*cell)));
                 assert!(!self.after.is_playable(place(*cell)));
-                self.check_prospect(*cell, *prospect);
+                assert_eq!(*decides, self.decides(you, *cell));
+                match prospect {
+                    Some(prospect) => self.check_prospect(*cell, *prospect),
+                    None => {
+                        self.check_prospect(*cell, Prospect::Cashed);
+                        assert!(!self.waiting(opponent, Player::other).is_empty());
+                    }
+                }
                 let is_odd = place(*cell).1.is_multiple_of(2);
                 assert_eq!(Parity::of(*cell), if is_odd { Parity::Odd } else { Parity::Even });
             }
@@ -450,6 +500,17 @@ impl Trial<'_> {
                 break;
             }
         }
+    }
+
+    /// Whether the best line after the move ends with this player's disc in this cell.
+    fn decides(&mut self, winner: Player, cell: Cell) -> bool {
+        let mut position = self.position.clone();
+        position.play(self.column).unwrap();
+        let mut last = None;
+        for column in self.solver.best_line(&position, &Limits::none()).unwrap() {
+            last = Some(position.play(column).unwrap());
+        }
+        last == Some(cell) && position.has_won(winner)
     }
 
     /// Whatever the leader plays, the follower does as was said.

@@ -1,7 +1,7 @@
 //! Hints in steps: the idea, the part of the board, then the best columns with a reason, or a column that looks good
 //! where nothing can be proved in time.
 
-use puissance4_i18n::{Language, fact_of, just_as_good, tr};
+use puissance4_i18n::{Language, fact_of, just_as_good, tr, trap};
 use puissance4_rules::{Column, Columns, Player, Style};
 use puissance4_session::{GradualHint, Question, Response};
 
@@ -72,6 +72,7 @@ pub(crate) fn advice(gradual: &GradualHint, to_move: Player, numbering: Style, l
     let Some(hint) = gradual.hint() else { return tr!(language, "hint-simple", columns = number(gradual.column())) };
     let column = tr!(language, "hint-exact", column = number(hint.column));
     let reasons = hint.told().iter().map(|fact| fact_of(to_move, fact, language));
+    let trap = trap(hint, Some(to_move), number, language);
     let others = just_as_good(hint, number, language);
-    [column].into_iter().chain(reasons).chain(others).collect::<Vec<_>>().join(" ")
+    [column].into_iter().chain(reasons).chain(trap).chain(others).collect::<Vec<_>>().join(" ")
 }
