@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use puissance4_engine::{Analysis, Book, Limits, Score, SolveError, Solver, SolverError};
+use puissance4_engine::{Analysis, Book, Limits, Score, SolveError, Solver, SolverError, Value};
 use puissance4_rules::{Column, Geometry, Moves, PlayError, Position};
 use serde::{Deserialize, Serialize};
 use web_time::Instant;
@@ -128,29 +128,60 @@ impl Coach {
     pub fn hint(&mut self, position: &Position, limits: &Limits) -> Result<Hint, CoachError> {
         let budget = Budget::new(limits, &self.solver);
         let analysis = self.analyze(position, limits)?;
-        let first = *analysis.best.first().ok_or(CoachError::GameOver)?;
-        // Without a line at first: most reasons need no search.
-        let value = analysis.score.value();
+        let wrong = Self::wrong(position, &analysis)?;
+        let (column, facts) = self.best_reason(position, &analysis, &wrong, &budget)?;
+        let trap = if is_little(&facts, analysis.score.value()) {
+            self.trap(position, wrong, &analysis, &budget)?
+        } else {
+            None
+        };
+        Ok(Hint { best: analysis.best, score: analysis.score, plies: analysis.plies, column, facts, trap })
+    }
+
+    /// The reasons of a hint, the scores being known.
+    pub(crate) fn why(
+        &mut self,
+        position: &Position,
+        analysis: &Analysis,
+        limits: &Limits,
+    ) -> Result<Vec<Fact>, CoachError> {
+        let (budget, wrong) = (Budget::new(limits, &self.solver), Self::wrong(position, analysis)?);
+        Ok(self.best_reason(position, analysis, &wrong, &budget)?.1)
+    }
+
+    /// The columns that throw the result away, with their facts.
+    fn wrong(position: &Position, analysis: &Analysis) -> Result<Vec<(Column, Vec<Fact>)>, CoachError> {
         let mut wrong = Vec::new();
-        let is_wrong = |score: Score| score.value() != value;
+        let is_wrong = |score: Score| score.value() != analysis.score.value();
         for one in analysis.columns.iter().filter(|one| one.value.is_some_and(|(score, _)| is_wrong(score))) {
-            wrong.push((one.column, Study::new(position, one.column, &analysis)?.facts(None)));
+            wrong.push((one.column, Study::new(position, one.column, analysis)?.facts(None)));
         }
+        Ok(wrong)
+    }
+
+    /// The best column with the most telling reasons, in comparison with the wrong ones.
+    fn best_reason(
+        &mut self,
+        position: &Position,
+        analysis: &Analysis,
+        wrong: &[(Column, Vec<Fact>)],
+        budget: &Budget,
+    ) -> Result<(Column, Vec<Fact>), CoachError> {
+        let (first, value) = (*analysis.best.first().ok_or(CoachError::GameOver)?, analysis.score.value());
         let others: Vec<Fact> = wrong.iter().flat_map(|(_, facts)| facts.clone()).collect();
+        // Without a line at first: most reasons need no search.
         let mut found = Vec::new();
         for column in &analysis.best {
-            let facts = Study::new(position, *column, &analysis)?.facts(None);
+            let facts = Study::new(position, *column, analysis)?.facts(None);
             found.push((*column, reasons(&facts, value, &others)));
         }
-        let (column, mut facts) = best_reasons(found).unwrap_or((first, Vec::new()));
-        let is_little = |facts: &[Fact]| facts.first().is_none_or(|fact| is_weak(fact, value));
-        if is_little(&facts) {
-            let explained = self.explain_analyzed(position, column, &analysis, &budget)?.facts;
-            let with_line = reasons(&explained, value, &others);
-            facts = if with_line.is_empty() { verdicts(&explained, &others) } else { with_line };
+        let (column, facts) = best_reasons(found).unwrap_or((first, Vec::new()));
+        if !is_little(&facts, value) {
+            return Ok((column, facts));
         }
-        let trap = if is_little(&facts) { self.trap(position, wrong, &analysis, &budget)? } else { None };
-        Ok(Hint { best: analysis.best, score: analysis.score, plies: analysis.plies, column, facts, trap })
+        let explained = self.explain_analyzed(position, column, analysis, budget)?.facts;
+        let with_line = reasons(&explained, value, &others);
+        Ok((column, if with_line.is_empty() { verdicts(&explained, &others) } else { with_line }))
     }
 
     /// Of some wrong columns with their facts the one nearest to the middle that has a refutation; if none has, the one
@@ -232,6 +263,11 @@ impl Coach {
         }
         Ok(Moves(line))
     }
+}
+
+/// Whether reasons in a position of this value prove little.
+fn is_little(facts: &[Fact], value: Value) -> bool {
+    facts.first().is_none_or(|fact| is_weak(fact, value))
 }
 
 /// What is left of some limits after each of several searches.

@@ -155,6 +155,11 @@ impl Pack {
         puzzles.get(usize::try_from(days.rem_euclid(count)).ok()?)
     }
 
+    /// The puzzle that these moves lead to, if it is one of these: with the level that follows from its rating.
+    pub fn known(&self, game: &Game) -> Option<&Puzzle> {
+        self.0.iter().find(|puzzle| puzzle.game.moves() == game.moves())
+    }
+
     /// One of the puzzles, of this level and this idea if they are given.
     pub fn pick(&self, level: Option<Level>, idea: Option<Idea>, dice: &mut Dice) -> Option<&Puzzle> {
         let is_wanted = |puzzle: &&Puzzle| {

@@ -198,8 +198,8 @@ impl Coach {
             solution.push(column);
             position = after(&position, column);
         }
-        let idea = match self.hint(start, limits) {
-            Ok(hint) => Idea::of(&hint.facts),
+        let idea = match self.why(start, &analysis, limits) {
+            Ok(facts) => Idea::of(&facts),
             Err(CoachError::Solve(error)) => return Err(error.into()),
             Err(CoachError::GameOver | CoachError::Play(_)) => return Err(NoPuzzle::Over),
         };

@@ -81,9 +81,13 @@ fn forced(line: &[Column], last: &[Cell], language: Language) -> String {
 /// What would have been better than a move, and why, if anything. The players are named.
 pub fn better(one: &ReviewedMove, language: Language) -> Option<String> {
     let better = one.better.as_ref()?;
-    let reason = better.advantage(&one.facts).map(|fact| fact_of(one.player, fact, language)).unwrap_or_default();
-    let (count, columns, column) = (one.best.len(), columns(&one.best), better.column.number());
-    Some(tr!(language, "review-better", count = count, columns = columns, column = column, reason = reason))
+    let named = tr!(language, "review-better", count = one.best.len(), columns = columns(&one.best));
+    let Some(fact) = better.advantage(&one.facts) else { return Some(named) };
+    let mut reason = fact_of(one.player, fact, language);
+    if one.best.len() > 1 {
+        reason = tr!(language, "hint-reason", column = better.column.number(), reason = reason);
+    }
+    Some(format!("{named} {reason}"))
 }
 
 /// What is known of a position whose search was cut: what is proved, what is not, and what to play.

@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn the_end_names_the_next_lesson() {
-        assert_eq!(end("drop")[0], "The lesson is finished. Right at the first try: 0 of 3.");
+        assert_eq!(end("drop")[0], "The lesson is finished. Right on the first try: 0 of 3.");
         assert_eq!(end("drop")[1], "Next: Four in a line");
         let last = Course::embedded("en").lessons().last().unwrap();
         assert_eq!(end(&last.name)[1], "That was the last lesson. Now play!");

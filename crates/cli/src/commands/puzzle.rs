@@ -109,6 +109,10 @@ fn chosen(arguments: &PuzzleSolveArgs, coach: &mut Coach, language: Language) ->
         return Err(Failure::Usage(tr!(language, "puzzle-reads-stdin")));
     }
     let game = start::game(Position::new(Geometry::STANDARD), Some(moves), language)?;
+    // One of the program's has the level that it is shown with elsewhere.
+    if let Some(puzzle) = Pack::embedded().known(&game) {
+        return Ok(puzzle.clone());
+    }
     let thinking = Thinking::new(language);
     let puzzle = coach.puzzle(&game, &thinking.limits());
     drop(thinking);

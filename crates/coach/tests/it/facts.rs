@@ -1,7 +1,7 @@
 //! No stated fact is false, and none of the plain ones is left out: everything is recomputed from the definitions, on a
 //! board of its own and with the scores of a solver of its own, on thousands of positions of several boards.
 
-mod stacks;
+pub(crate) mod stacks;
 mod trial;
 
 use std::collections::BTreeMap;

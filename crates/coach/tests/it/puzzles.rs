@@ -9,6 +9,8 @@ use puissance4_engine::{Limits, Solver, Value};
 use puissance4_players::Dice;
 use puissance4_rules::{Column, Game, Geometry, Player, Position};
 
+use crate::facts::stacks::Stacks;
+
 fn after(position: &Position, column: Column) -> Position {
     let mut after = position.clone();
     after.play(column).unwrap();
@@ -96,11 +98,41 @@ fn prove(puzzle: &Puzzle, solver: &mut Solver) {
     assert_eq!(position.winner(), (value == Value::Win).then_some(me), "{name}");
 }
 
-/// The idea is the one of the coach's hint.
-fn prove_idea(puzzle: &Puzzle, coach: &mut Coach) {
+/// The idea is the one of the coach's hint, and what its name says is true of the right move, on a board of its own.
+fn prove_idea(puzzle: &Puzzle, coach: &mut Coach, solver: &mut Solver) {
+    let (name, right) = (puzzle.game().moves().to_string(), puzzle.solution().0[0]);
     let hint = coach.hint(puzzle.position(), &Limits::none()).unwrap();
-    assert_eq!(hint.column, puzzle.solution().0[0], "{}", puzzle.game().moves());
-    assert_eq!(Idea::of(&hint.facts), puzzle.idea(), "{}", puzzle.game().moves());
+    assert_eq!(hint.column, right, "{name}");
+    assert_eq!(Idea::of(&hint.facts), puzzle.idea(), "{name}");
+    let before = Stacks::new(puzzle.position());
+    let (you, other) = (before.to_move, before.to_move.other());
+    let mut board = before.clone();
+    let landing = board.drop(you, right.index());
+    let (mine, theirs) = (board.wins(you), board.wins(other));
+    let holds = match puzzle.idea() {
+        Idea::Win => board.has_line(you),
+        Idea::Block => before.wins(other) == [landing],
+        Idea::Safe => theirs.is_empty(),
+        Idea::Double => theirs.is_empty() && mine.len() > 1,
+        Idea::Stacked => theirs.is_empty() && board.threats(you).contains(&(mine[0].0, mine[0].1 + 1)),
+        // Threats alone win: the first one is answered, and so on.
+        Idea::Forced => {
+            board.drop(other, mine[0].0);
+            theirs.is_empty() && board.forces_a_win(you)
+        }
+        // The best line ends in a threat of one's own that cannot be played yet.
+        Idea::Later => {
+            let mut position = after(puzzle.position(), right);
+            let mut end = None;
+            for column in solver.best_line(&position, &Limits::none()).unwrap() {
+                end = Some(position.play(column).unwrap());
+            }
+            let end = end.map(|cell| (cell.column().index(), cell.row().index())).unwrap();
+            position.has_won(you) && board.threats(you).contains(&end) && !board.is_playable(end)
+        }
+        Idea::Prevent | Idea::FollowUp | Idea::Search => true,
+    };
+    assert!(holds, "{name}: {}", puzzle.idea());
 }
 
 /// Some puzzles of the pack, the same ones each time.
@@ -114,7 +146,7 @@ fn every_puzzle_of_the_pack_is_one() {
     let mut coach = Coach::new(Geometry::STANDARD).unwrap();
     for puzzle in Pack::embedded().puzzles() {
         prove(puzzle, &mut solver);
-        prove_idea(puzzle, &mut coach);
+        prove_idea(puzzle, &mut coach, &mut solver);
     }
 }
 

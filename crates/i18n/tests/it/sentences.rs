@@ -535,6 +535,43 @@ fn check_game(number: u64, said: &mut BTreeMap<&'static str, usize>, coach: &mut
     checked
 }
 
+/// The sentence with its first number one higher.
+fn falsified(sentence: &str) -> Option<String> {
+    let start = sentence.find(|character: char| character.is_ascii_digit())?;
+    let end =
+        sentence[start..].find(|character: char| !character.is_ascii_digit()).map_or(sentence.len(), |at| start + at);
+    let number: usize = sentence[start..end].parse().ok()?;
+    Some(format!("{}{}{}", &sentence[..start], number % 7 + 1, &sentence[end..]))
+}
+
+/// The check can fail: with another column in it, hardly any sentence is still true.
+#[test]
+fn false_sentences_are_found() {
+    let mut coach = Coach::new(Geometry::STANDARD).unwrap();
+    let mut solver = Solver::new(Geometry::STANDARD, 16).unwrap();
+    let (mut found, mut all) = (0, 0);
+    for moves in ["4551612774134", "1626477333324", "3715246164446651", "44444357772222", "465326322252636435"] {
+        let game = Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap();
+        let position = game.position();
+        let explanations = coach.explain_all(position, &Limits::none()).unwrap();
+        let scores = explanations.iter().map(|one| (one.column, one.score)).collect();
+        let before = Stacks::new(position);
+        let (you, opponent) = (before.to_move, before.to_move.other());
+        for one in &explanations {
+            let mut after = before.clone();
+            let landing = after.drop(you, one.column.index());
+            for sentence in one.facts.iter().filter_map(|fact| falsified(&fact.phrase(ENGLISH))) {
+                let (before, after, column) = (before.clone(), after.clone(), one.column);
+                let (solver, seed, scores) = (&mut solver, &mut Chance::new(1), &scores);
+                let mut made = Move { position, column, before, after, landing, you, opponent, scores, solver, seed };
+                let checked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| made.check(&sentence)));
+                (found, all) = (found + usize::from(checked.is_err()), all + 1);
+            }
+        }
+    }
+    assert!(all > 60 && 20 * found >= 19 * all, "{found} of {all}");
+}
+
 #[test]
 fn every_sentence_is_true() {
     let wanted: usize = std::env::var("PUISSANCE4_SENTENCES").ok().map_or(2000, |text| text.parse().unwrap());

@@ -169,7 +169,7 @@ fn a_lesson_with_right_and_wrong_answers_and_a_hint() {
     assert!(words(&harness).contains("it lies on three other discs"), "{}", harness.screen());
     harness.press("\n3\n");
     assert_eq!(awaits(&harness), Awaits::Nothing);
-    assert!(words(&harness).contains("Right at the first try: 2 of 3."), "{}", harness.screen());
+    assert!(words(&harness).contains("Right on the first try: 2 of 3."), "{}", harness.screen());
     assert!(harness.did(StorageEffect::Learn(Box::new(Learned::Lesson { name: "drop".to_owned(), right: 2 }))));
     // The next one follows.
     harness.press("\n");

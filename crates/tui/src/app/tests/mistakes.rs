@@ -183,7 +183,7 @@ fn a_hint_has_three_steps_and_the_next_mistake_is_shown() {
     harness.press("t");
     assert!(harness.screen().contains("Best column"), "{}", harness.screen());
     (0..count).for_each(|_| harness.press("n"));
-    assert!(harness.screen().contains("That was the last one"), "{}", harness.screen());
+    assert!(harness.screen().contains("End of the list"), "{}", harness.screen());
     harness.press("\n");
     assert!(harness.screen().contains("Move "), "{}", harness.screen());
     for left in (0..count).rev() {
