@@ -26,7 +26,7 @@ arg-query_line = The score and best play to the end
 arg-query_explain = Every column with what is proved about it
 arg-answer_format = lines, json (a line each) or parquet; lines by default
 arg-shard = Only part I of N parts of the same size; the outputs of all, one after another, are the whole
-arg-batch_resume = Go on with the parts that are there
+arg-batch_resume = Continue with the parts already answered
 arg-chunk = Positions per part; by default as many as take some seconds
 
 batch-progress = { "{bar:40} {pos}/{len} positions, {eta} left at the current rate" }

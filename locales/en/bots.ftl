@@ -24,7 +24,7 @@ forfeit-stderr = The end of its standard error:
 arena-forfeits = { $who } lost { $games ->
     [one] 1 game
    *[other] { $games } games
-} by offences, for example:
+} through rule violations, for example:
 
 ## The judge
 
@@ -91,7 +91,7 @@ judge-mistake = Column { $column }: { $result }. Best: { $best } ({ $better }).
 judge-position = After { $moves }:
 judge-plot = The score against each level, from 1 to 10
 judge-progress = { "{bar:40} {pos}/{len}, {eta} left" }
-help-judge = Judge a player, above all a program of your own: a report
+help-judge = Judge a player, especially your own program: a report
 examples-judge =
     It asks questions with proved answers, plays against the ten levels and names weaknesses. Example:
       puissance4 judge cmd:"python3 my_bot.py" --html report.html
@@ -118,7 +118,7 @@ examples-tournament =
       puissance4 tournament class.toml --resume
 arg-settings_file = The settings of the tournament
 arg-tournament_logs = Write the standard error of each program to a file in this folder; FILE with the ending .logs by default
-arg-resume = Go on with the games that are there
+arg-resume = Continue with the games already played
 arg-offences = A program is out of the tournament after this many offences; 0: never (3, or what FILE says)
 arg-csv = Write the standings as a table for spreadsheets (CSV)
 tournament-refused = { $file }: { $reason }

@@ -19,7 +19,7 @@ alignment-no-cell = --alignment: the board has no cell { $cell }; its columns ar
 ## advise
 
 advice = { $who } advises column { $column }.
-advice-note = { $who } advises column { $column } (note { $note }).
+advice-note = { $who } advises column { $column } (evaluation { $note }).
 advice-score = { $who } advises column { $column } (score { $score }).
 advice-rule = Rule { $number }: { $rule ->
     [wins] it completes a line
@@ -33,14 +33,14 @@ advice-rule = Rule { $number }: { $rule ->
 advice-no-rule = It has no list of rules.
 advice-over = the game is over: there is no column to advise
 advice-human = --player: a human gives no advice; name a computer player
-evaluation = Note of the position for player { $player }: { $note }
+evaluation = Evaluation of the position for player { $player }: { $note }
 
 ## solve and analyze
 
 line-refused = line { $line }: { $problem }
 argument-refused = '{ $moves }': { $problem }
 line-too-long = too long: a game has at most { $most } bytes
-standard-input-once = - can stand only once: standard input is read once
+standard-input-once = - may appear only once: standard input is read once
 analysis-over = the game is over: there is nothing left to analyze
 analysis-best = { $count ->
     [one] Best column: { $columns }

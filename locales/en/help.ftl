@@ -18,7 +18,7 @@ help-puissance4 = Puissance 4 (Connect Four): drop discs, line up four
 examples-puissance4 =
     Without a command, on a terminal, it opens the full-screen game; where a terminal can only print lines, it asks who plays.
     Moves are written as column numbers one after another, 4453; beyond 9, letters follow (a is column 10), or numbers with commas: 12,4,10.
-    WHO is human, random, finisher, careful, aligner, tactician, minimax:H (looks H moves further, 4 by default), perfect (makes no mistake), level:1 (a beginner) to level:10 (perfect), or a program of yours: cmd:"python3 bot.py" (puissance4 bot new writes one to start from).
+    WHO is human, random, finisher, careful, aligner, tactician, minimax:H (looks H moves further, 4 by default), perfect (makes no mistake), level:1 (a beginner) to level:10 (perfect), or your own program: cmd:"python3 bot.py" (puissance4 bot new writes one to start from).
     A board file is a JSON grid, bottom row first, of 0 (empty), 1 and 2, an array as programs print it, or the picture of a board in any style or as a table. Without MOVES and without a file, the board is empty.
 
     Examples:
@@ -27,12 +27,12 @@ examples-puissance4 =
       puissance4 COMMAND --help               what a command can do
 
     Exit code: 0 done, 1 something was refused, 2 wrong usage, 130 ended by Ctrl-C (SIGINT), 143 ended by SIGTERM.
-help-play = Play on the whole screen, or line by line through pipes and with screen readers (--plain)
+help-play = Play full-screen, or line by line through pipes and with screen readers (--plain)
 examples-play =
     Examples:
       puissance4 play --second minimax:4      you start against the computer
       puissance4 play --first careful         the computer starts
-      puissance4 play --second cmd:./bot      you start against a program of yours
+      puissance4 play --second cmd:./bot      you start against your own program
       puissance4 play --size 9x7 --connect 5  a larger board, connect five
       puissance4 play --games 3               three games, taking turns to start
       puissance4 play --demo diagonal         watch a demonstration game
@@ -77,7 +77,7 @@ examples-advise =
       puissance4 advise 4453 --evaluate
 help-tree = Show everything that a computer player looks at
 examples-tree =
-    Each move stands with what it is worth to the player: a note from minimax, an exact score from perfect, points from the levels. ≥ and ≤ mark what was not worth finding out exactly; ✂ marks moves that were not looked at, with the reason. ◀ is the choice.
+    Each move is shown with what it is worth to the player: an evaluation from minimax, an exact score from perfect, points from the levels. ≥ and ≤ mark what was not worth finding out exactly; ✂ marks moves that were not looked at, with the reason. ◀ is the choice.
 
     Examples:
       puissance4 tree 4453 --player minimax:2
@@ -87,8 +87,8 @@ examples-tree =
 help-solve = Exact scores of positions, one line each
 examples-solve =
     Each line has the moves, the score, the nodes searched and the microseconds it took. Without MOVES, positions are read from standard input, one a line; an empty line is the empty board. - may stand once among MOVES and means the same, at that place.
-    The score is that of the side to move: 0 a draw; 3, say, if it wins with its third last disc; -3 if it loses so. With --weak it is only 1, 0 or -1, and JSON has only the value.
-    Each position is answered before the next is read. With --json an answer is one line of JSON, also where a position is refused.
+    The score is that of the side to move: 0 a draw; 3, say, if it wins with its third-to-last disc; -3 if it loses that way. With --weak it is only 1, 0 or -1, and JSON has only the value.
+    Each position is answered before the next is read. With --json an answer is one line of JSON, even if a position is refused.
 
     Examples:
       puissance4 solve 44444432 1223334
@@ -97,7 +97,7 @@ examples-solve =
       puissance4 solve --weak < positions.txt
 help-analyze = Exact score of every column, and the best line
 examples-analyze =
-    With - for MOVES, positions are read from standard input, one a line, and each is answered before the next is read; an empty line is the board without moves. With --json an answer is one line of JSON, also where a position is refused; the exit code is then 1.
+    With - for MOVES, positions are read from standard input, one a line, and each is answered before the next is read; an empty line is the board without moves. With --json an answer is one line of JSON, even if a position is refused; the exit code is then 1.
 
     Examples:
       puissance4 analyze 444444326
@@ -112,7 +112,7 @@ examples-perft =
       puissance4 perft --depth 9 --unique     different positions after 9 discs
 help-arena = Let computer players meet each other and rate them
 examples-arena =
-    Every two players meet N times and take turns to start; with --ladder, each meets the next one of the list only. The same seed gives the same games on any machine.
+    Each pair of players meets N times and take turns to start; with --ladder, each meets the next one of the list only. The same seed gives the same games on any machine.
     Elo: 400 points more mean ten points won for each one lost; the mean of all players is 0.
     A player's Elo rests on all its games, so two players may differ by more or less than the games between them say.
     Ctrl-C ends it early: the results so far are printed, marked as partial.
@@ -206,7 +206,7 @@ arg-play_board = Start from the board in this file
 arg-to_move = Whose turn it is on the board of the file, 1 or 2; by default what the file says, else the player with fewer discs, else player 1
 arg-column_first = The first index of the array in the file is the column, as in T[x, y]; by default it is the row
 arg-alignment = How many discs of one player are aligned through this cell, in each direction
-arg-evaluate = Give the position a note between -1 (lost) and +1 (won) for the player to move, without looking ahead
+arg-evaluate = Evaluate the position between -1 (lost) and +1 (won) for the player to move, without looking ahead
 arg-seed = Seed of all random choices, so that a run can be repeated
 arg-demo = Watch a demonstration game, move by move on a terminal: column, row, diagonal or draw
 arg-moves = The moves played, such as 4453; - reads them from standard input
@@ -238,7 +238,7 @@ arg-json = Print JSON
 arg-player = Who is asked
 arg-why = Say which rule of the player decided
 arg-depth = Up to this many discs
-arg-shown_depth = How many moves deep the tree is shown; 2 by default. The player looks as deep as it does
+arg-shown_depth = How many moves deep the tree is shown; 2 by default. The player itself looks as deep as ever
 arg-tree_svg = Write the tree as an SVG picture to this file
 arg-unique = Count different positions instead of games
 arg-players = Who takes part, two or more
@@ -250,7 +250,7 @@ arg-topic = The command; without it, the program
 
 help-hint = The best columns, what they are worth, and a reason
 examples-hint =
-    With - for MOVES, positions are read from standard input, one a line, and each is answered before the next is read; an empty line is the board without moves. With --json an answer is one line of JSON, also where a position is refused; the exit code is then 1.
+    With - for MOVES, positions are read from standard input, one a line, and each is answered before the next is read; an empty line is the board without moves. With --json an answer is one line of JSON, even if a position is refused; the exit code is then 1.
 
     Examples:
       puissance4 hint 4453
@@ -259,7 +259,7 @@ examples-hint =
 help-explain = Why a column is good or bad, with proved facts
 examples-explain =
     Without COLUMN, all columns are explained, in a line each. After --board FILE, a single argument is the column.
-    With - for MOVES, positions are read from standard input, one a line, and each is answered before the next is read; an empty line is the board without moves. With --json an answer is one line of JSON, also where a position is refused; the exit code is then 1.
+    With - for MOVES, positions are read from standard input, one a line, and each is answered before the next is read; an empty line is the board without moves. With --json an answer is one line of JSON, even if a position is refused; the exit code is then 1.
 
     Examples:
       puissance4 explain 444444326 5

@@ -21,7 +21,7 @@ kit-folder-is-file = { $folder }: there is a file of this name; name a new folde
 kit-readme =
     # A player of Puissance 4 in { $language }
 
-    `{ $file }` wins at once if it can, never lets the other win at once if it can avoid that, and else draws lots. Your idea goes into the function `choose`, at the place marked `YOUR IDEA HERE`.
+    `{ $file }` wins at once if it can, never lets the other win at once if it can avoid that, and otherwise plays at random. Your idea goes into the function `choose`, at the place marked `YOUR IDEA HERE`.
 
     In this folder:
 

@@ -51,7 +51,7 @@ level-beaten = { $level ->
    *[10] Only one thing beats it: start in the middle column and make no mistake.
 }
 level-auto = Adapts to you
-level-auto-about = Before each game it chooses the level that you should beat every second time, by your latest games. That level plays to the end as it always does.
+level-auto-about = Before each game it chooses the level that you should beat half the time, by your latest games. That level plays to the end as it always does.
 level-auto-plays = You play against { $who }. { $about }
 suggestion = After { $games } games, level { $level } suits you{ $certainty ->
     [sure] .

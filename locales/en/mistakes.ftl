@@ -7,7 +7,7 @@ mistake-kind = { $kind ->
     [gave-up-threat] Gave up a winning cell
     [missed-threats] Missed winning threats
     [allowed-threats] Allowed winning threats
-    [endgame] Lost the thread of odd and even rows
+    [endgame] Lost track of odd and even rows
     [opening] Opening
    *[plan] Wrong plan
 }
@@ -18,7 +18,7 @@ mistake-about = { $kind ->
     [gave-up-threat] The disc let the opponent take a cell that would have won.
     [missed-threats] Two threats at once, or threat after threat, would have won.
     [allowed-threats] The opponent could then win with two threats at once, or threat after threat.
-    [endgame] When the columns fill up, one side gets the odd rows, the other the even ones: a cell there decided.
+    [endgame] When the columns fill up, one side gets the odd rows, the other the even ones: such a cell decided the game.
     [opening] One of the first moves gave the result away. These are learned by heart.
    *[plan] There is no simple reason: only the exact values show it.
 }
@@ -44,21 +44,21 @@ learn-about-progress = What you have learned, and which mistakes you make.
 progress-lessons = Lessons finished
 progress-puzzles = Puzzles tried
 progress-games = Games reviewed
-progress-mistakes = Mistakes put right
+progress-mistakes = Mistakes fixed
 progress-about-games = Games against computers in which mistakes were looked for. Open "Your mistakes" to have the others reviewed.
 mistakes-reviewing = Reviewing game { $game } of { $games }
-mistakes-none = There are no mistakes to put right. Play against a computer, then come back.
+mistakes-none = There are no mistakes to fix. Play against a computer, then come back.
 mistakes-none-here = No move of this game changed the result.
 mistakes-end = { $left ->
-    [0] That was the last one. All of them are put right.
-    [one] That was the last one. One mistake is left.
-   *[other] That was the last one. { $left } mistakes are left.
+    [0] End of the list. All of them are fixed.
+    [one] End of the list. One mistake still to fix.
+   *[other] End of the list. { $left } mistakes still to fix.
 }
 mistakes-retry = Try another column, or ask for a hint.
 mistakes-was = { $kind }. { $about }
 review-mistakes = { $count ->
-    [one] One move changed the result: { $key } puts it before you again.
-   *[other] { $count } moves changed the result: { $key } puts them before you again.
+    [one] One move changed the result: { $key } lets you try it again.
+   *[other] { $count } moves changed the result: { $key } lets you try them again.
 }
 hint-more = Ask again to be told more.
 
@@ -84,7 +84,7 @@ help-mistakes = Put your mistakes right: the positions in which you went wrong, 
 examples-mistakes =
     Without MOVES and --game it takes your finished games against computers. Each is reviewed once.
     Moves that changed the result come up one after another: type a column, hint, next, help or
-    quit. What you put right is kept. Where it is not known who played, the mistakes of both players
+    quit. What you fixed is kept. Where it is not known who played, the mistakes of both players
     come up, and nothing is kept.
     Examples:
       puissance4 mistakes

@@ -32,7 +32,7 @@ online-starts-option = { $who ->
 }
 online-clock = Play with clocks
 online-minutes = Minutes each
-online-increment = Seconds more per move
+online-increment = Extra seconds per move
 online-listed = Show the invitation in the lobby
 online-shown = Let everyone find the game and watch
 online-create = Create the game

@@ -1,7 +1,7 @@
 # Games over the network: the server.
 
 arg-database = The database of online games: sqlite:FILE, or postgres://USER:PASSWORD@HOST/NAME, which several servers can share; by default a file in the data folder of the terminal game
-arg-serve_nats = A NATS over which servers that share a PostgreSQL tell each other about changes, instead of the database; it need not be reachable
+arg-serve_nats = A NATS server over which servers that share a PostgreSQL database tell each other about changes, instead of the database; it need not be reachable
 arg-serve_config = Read further settings from a TOML file; the keys are the names of the options without the dashes
 arg-trusted_proxy = Trusted proxies, whose X-Forwarded-For is believed, such as 10.0.0.0/8
 arg-site = Sites whose pages may play here, besides the server's own, such as https://example.org
@@ -31,7 +31,7 @@ serve-no-games = { $file }: online games cannot be stored there: { $reason }
 store-full = too many changes are waiting to be stored
 store-silent = the database does not answer
 store-hasty = the database answers before the data is on disk (synchronous_commit)
-store-later = the database has version { $found }, this program knows versions up to { $known }; a later program is needed
+store-later = the database has version { $found }, this program knows versions up to { $known }; a newer program is needed
 store-earlier = the database has version { $found }, this program needs version { $known }; start the server of this program once to migrate it
 store-in-use = another server uses this file
 store-linked = the file has another name, a hard link, by which a second server could use it; remove that name, or use a copy of the file
@@ -42,7 +42,7 @@ store-unreadable = a stored game cannot be read: { $reason }
 store-sslmode = sslmode is disable, prefer, require or verify-full, not { $mode }
 store-sslrootcert = no certificates can be read from { $file }: { $reason }
 store-no-roots = this system has no certificates of authorities; name a file with sslrootcert
-nats-without-postgres = --nats is for servers that share a PostgreSQL; these games are in a file, which has one server
+nats-without-postgres = --nats is for servers that share a PostgreSQL database; these games are in a file, which has one server
 serve-no-folder = this system has no folder for the program's data; name a file for online games with --database FILE
 serve-bad-setting = { $setting }: "{ $value }" is not valid
 serve-bad-config = { $file }: { $reason }

@@ -54,8 +54,8 @@ usage-not-a-day = { $argument }: '{ $value }' is not a day; write YYYY-MM-DD, su
 help-puzzle = Puzzles: positions in which exactly one column is right
 examples-puzzle =
     In each puzzle, exactly one column wins; or, where nothing wins, exactly one does not lose. The engine has proved it.
-    Rating: each of the ten levels of computer players has tried each puzzle of the program 50 times. The rating is the strength of a player who solves it every other time, on a scale where level:1 has 791 points and level:10 2124. From level 1 to 5, each has about a fifth of the puzzles: level 2 begins at a rating of 820, level 3 at 1080, level 4 at 1250, level 5 at 1470.
-    The level of any other puzzle is an estimate: the discs that the solution takes and the natural wrong moves are added up; up to 3 is level 2, up to 5 level 3, up to 8 level 4, more is level 5. Level 1 wins at once, or takes at most two discs and every wrong move loses at once. A wrong move is natural if it does not lose at once and makes or prevents a line one disc short of winning, or is the column nearest to the middle.
+    Rating: each of the ten levels of computer players has tried each puzzle of the program 50 times. The rating is the strength of a player who solves it half the time, on a scale where level:1 has 791 points and level:10 2124. From level 1 to 5, each has about a fifth of the puzzles: level 2 begins at a rating of 820, level 3 at 1080, level 4 at 1250, level 5 at 1470.
+    The level of any other puzzle is an estimate: the discs that the solution takes and the tempting wrong moves are added up; up to 3 is level 2, up to 5 level 3, up to 8 level 4, more is level 5. Level 1 wins at once, or takes at most two discs and every wrong move loses at once. A wrong move is natural if it does not lose at once and makes or prevents a line one disc short of winning, or is the column nearest to the middle.
 
     Examples:
       puissance4 puzzle daily
@@ -81,19 +81,19 @@ examples-puzzle-solve =
       puissance4 puzzle solve
       puissance4 puzzle solve --idea double
       puissance4 puzzle solve --level 1
-help-train = Train: one puzzle after another, of your own strength
+help-train = Train: one puzzle after another, at your level
 examples-train =
-    Your first attempt at a puzzle changes your rating. A wrong column or a hint is a failed attempt, and the puzzle comes again after some days. Type a column, hint, help or quit.
+    Your first attempt at a puzzle changes your rating. A wrong column or a hint is a failed attempt, and the puzzle comes back after a few days. Type a column, hint, help or quit.
     A timed run takes three minutes; each puzzle is harder than the one before, and three failures end it.
 
     Examples:
       puissance4 puzzle train
       puissance4 puzzle train --idea double
       puissance4 puzzle train --timed
-help-make = Make a pack of puzzles, as the program has one
+help-make = Make a pack of puzzles like the program's own
 examples-make =
     The ten levels of computer players try each puzzle, which gives it a rating. The same seed makes the same pack, byte for byte. Each line has the moves, the solution, the rating and the idea.
-    At least one puzzle in fifty is about each idea, so there may be some more puzzles than N. If it is interrupted, the same command goes on with what FILE.part has.
+    At least one puzzle in fifty is about each idea, so there may be a few more puzzles than N. If it is interrupted, the same command goes on with what FILE.part has.
 
     Example:
       puissance4 puzzle make --count 10 --output puzzles.txt

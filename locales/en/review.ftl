@@ -20,11 +20,11 @@ review-open-count = The search was stopped: { $count ->
    *[other] { $count } moves are
 } not judged.
 review-better = { $count ->
-    [one] Better: column { $columns }. { $reason }
-   *[other] Better: columns { $columns }. Column { $column }: { $reason }
+    [one] Better: column { $columns }.
+   *[other] Better: columns { $columns }.
 }
 review-no-moves = There are no moves to review.
-review-curve = Who wins with best play after each move (higher is nearer to a win of player 1):
+review-curve = Who wins with best play after each move (higher is nearer to a win for player 1):
 review-turns = Where the game turned:
 review-turn = Move { $ply }, column { $column }: { $before ->
     [first] player 1 was winning

@@ -8,8 +8,8 @@ tree-summary-rules = { $who } plays column { $column }.
 
 ## How it chose
 
-tree-best-note = It takes the first column with the best note.
-tree-plain = It made no cut-offs. With bounds (alpha-beta) it finds the same column and note from { $nodes ->
+tree-best-note = It takes the first column with the best evaluation.
+tree-plain = It made no cut-offs. With bounds (alpha-beta) it finds the same column and evaluation from { $nodes ->
     [one] one position
    *[other] { $nodes } positions
 }.
@@ -44,7 +44,7 @@ tree-exactly = { $value }
 tree-at-least = ≥ { $value }
 tree-at-most = ≤ { $value }
 tree-wins = wins with disc { $disc }
-tree-loses = loses by disc { $disc }
+tree-loses = loses at disc { $disc }
 tree-holds = keeps it
 tree-gives-away = gives it away
 

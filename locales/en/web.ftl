@@ -55,8 +55,8 @@ usage-not-an-address = { $argument }: '{ $value }' is not an address and port; w
 ## The frame
 
 web-title = { $view } · Puissance 4
-web-skip = To the content
-web-nav = Parts of the page
+web-skip = Skip to content
+web-nav = Main menu
 web-nav-play = Play
 web-nav-study = Analyse
 web-nav-puzzles = Puzzles
@@ -130,8 +130,8 @@ web-move-at = Move { $ply }: column { $column }
 web-new-game = New game
 web-against = Against
 web-mode-computer = Computer
-web-mode-friend = Friend here
-web-mode-watch = Watch two computers
+web-mode-friend = A friend, on this screen
+web-mode-watch = Watch two computers play
 web-level = Level
 web-starter = Who starts
 web-starts = { $starter ->
@@ -156,7 +156,7 @@ web-ends-game = This ends the game in progress.
 web-new-game-said = New game. { $status }
 web-player-one = First player
 web-player-two = Second player
-web-player-name = { $player }: name, if you like
+web-player-name = { $player }: name (optional)
 web-columns = Columns
 web-rows = Rows
 web-connect = Connect
@@ -228,7 +228,7 @@ web-editor = Set up a position
 web-editor-how = Click a column to place a disc in it, or to take one away.
 web-editor-remove = Remove
 web-editor-problem = { $problem ->
-    [counts] There must be as many discs of { $first } as of { $second }, or one more.
+    [counts] { $first } needs as many discs as { $second }, or one more.
    *[unreachable] No game leads to this position.
 }
 web-editor-done = Analyse this position
@@ -263,7 +263,7 @@ web-puzzle-task = { player-name }: { $goal ->
    *[draw] nothing wins; find the only column that does not lose.
 }
 web-puzzle-title = Puzzle, rating { $rating }
-web-puzzle-streak = In a row: { $streak }, best: { $best }
+web-puzzle-streak = Streak: { $streak }, best: { $best }
 web-puzzle-idea = Idea
 web-puzzle-any = All, by your rating
 web-puzzle-daily = Puzzle of the day
@@ -286,7 +286,7 @@ web-mistakes-about = { $games ->
     [one] What went wrong in the game that you reviewed:
    *[other] What went wrong in the { $games } games that you reviewed:
 }
-web-mistakes-start = Put them right ({ $count })
+web-mistakes-start = Fix them ({ $count })
 web-mistakes-learn = Learn from your mistakes ({ $count })
 web-mistakes-done = You have put all your mistakes right.
 web-mistake-title = Your mistakes: { $count } left
@@ -301,7 +301,7 @@ web-puzzle-next = { $kind ->
     [mistake] Next mistake
    *[puzzle] Next puzzle
 }
-web-puzzle-right = Column { $column } is right; the answer is column { $reply }.
+web-puzzle-right = Right: column { $column }. Your opponent replies in column { $reply }.
 web-puzzle-solved = Column { $column } is right: solved!
 web-puzzle-try-again = Try again
 
@@ -313,9 +313,9 @@ web-lessons-next = { $first ->
    *[no] Your next lesson
 }
 web-lessons-begin = Begin
-web-lessons-done = You have finished all lessons.
-web-lesson-none = There is no lesson called “{ $name }”. These are all lessons.
-web-lesson-result = Finished. Right at the first try: { $right } of { $questions }.
+web-lessons-done = You have finished all the lessons.
+web-lesson-none = There is no lesson called “{ $name }”. Here are all the lessons.
+web-lesson-result = Finished. Right on the first try: { $right } of { $questions }.
 web-lesson-step = Step { $number } of { $steps }
 web-lesson-you = You play { player-name }.
 web-lesson-all = All lessons
@@ -357,7 +357,7 @@ web-games-imported = { $count ->
 }
 web-progress-export = Save your progress as a file
 web-progress-imported = Your progress was added.
-web-file-neither = this is neither a game nor progress
+web-file-neither = this is neither a saved game nor a progress file
 web-filter-all = All
 web-filter-none = No game matches.
 web-game-refused = { $file }: { $problem }

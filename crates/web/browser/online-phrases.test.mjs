@@ -24,7 +24,7 @@ test("each player reads a phrase in their own language, and watchers do not see 
   await bubble(ada.page, "Ada").filter({ hasText: "Good luck!" }).waitFor();
   await bubble(bob.page, "Ada").filter({ hasText: "Bonne chance\u00a0!" }).waitFor();
   await said(bob.page, "Ada\u00a0: Bonne chance\u00a0!");
-  await say(bob.page, "Merci\u00a0!", { open: "Dire…", title: "Dire à votre adversaire" });
+  await say(bob.page, "Merci\u00a0!", { open: "Message…", title: "Envoyer un message" });
   await bubble(ada.page, "Bob").filter({ hasText: "Thanks!" }).waitFor();
   await said(ada.page, "Bob: Thanks!");
   assert.equal(await carol.page.locator(".bubble").count(), 0);

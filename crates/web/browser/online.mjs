@@ -106,7 +106,7 @@ export async function create(page, { name = "Ada", starts = "creator", minutes, 
   if (minutes !== undefined) {
     await page.getByLabel("Play with clocks").check();
     await page.getByLabel("Minutes each").fill(String(minutes));
-    await page.getByLabel("Seconds more per move").fill(String(seconds));
+    await page.getByLabel("Extra seconds per move").fill(String(seconds));
   }
   if (listed) await page.getByLabel("Show the invitation in the lobby").check();
   if (shown) await page.getByLabel("Let everyone find the game").check();

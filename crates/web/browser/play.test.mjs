@@ -324,7 +324,7 @@ test("a clock runs for the player to move, and ends the game", async () => {
   await page.clock.install();
   await page.reload();
   const dialog = await newGame(page);
-  await dialog.locator(".modes").getByRole("radio", { name: "Friend here" }).check();
+  await dialog.locator(".modes").getByRole("radio", { name: "A friend, on this screen" }).check();
   await dialog.getByText("Board and clock").click();
   await dialog.getByLabel("Time for each player").selectOption("1");
   await button(dialog, "Start").click();
@@ -355,7 +355,7 @@ test("a clock gives time for every move, and is heard once a turn when it runs o
   await page.clock.install();
   await page.reload();
   const dialog = await newGame(page);
-  await dialog.locator(".modes").getByRole("radio", { name: "Friend here" }).check();
+  await dialog.locator(".modes").getByRole("radio", { name: "A friend, on this screen" }).check();
   await dialog.getByText("Board and clock").click();
   await dialog.getByLabel("Time for each player").selectOption("3+2");
   await button(dialog, "Start").click();

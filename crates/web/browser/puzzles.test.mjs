@@ -42,16 +42,16 @@ const progress = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("
 test("the puzzle of the day is solved by its solution, which raises the rating once and is kept", async () => {
   const columns = await todaysSolution();
   const { page, leave } = await visit("/#/puzzles");
-  await page.locator(".who .small", { hasText: "In a row: 0" }).waitFor();
+  await page.locator(".who .small", { hasText: "Streak: 0" }).waitFor();
   const [before, place] = [await rating(page), await page.locator(".board").boundingBox()];
   await solve(page, columns);
   await page.locator(".gain", { hasText: /^\+\d+$/ }).waitFor();
-  await page.locator(".who .small", { hasText: "In a row: 1, best: 1" }).waitFor();
+  await page.locator(".who .small", { hasText: "Streak: 1, best: 1" }).waitFor();
   const after = await rating(page);
   assert.ok(after > before);
   assert.deepEqual(await page.locator(".board").boundingBox(), place, "nothing moves");
   await page.reload();
-  await page.locator(".who .small", { hasText: "In a row: 1, best: 1" }).waitFor();
+  await page.locator(".who .small", { hasText: "Streak: 1, best: 1" }).waitFor();
   assert.equal(await rating(page), after);
   await button(page, "Past days").click();
   const today = page.locator(".calendar [aria-current=date]");
@@ -211,7 +211,7 @@ test("progress goes from one browser to another as a file", async () => {
   const field = other.page.getByLabel("Open files with games or progress");
   const file = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
   await field.setInputFiles(file("nonsense.json", '{"one": "two"}'));
-  await other.page.locator(".notice", { hasText: "nonsense.json: this is neither a game nor progress" }).waitFor();
+  await other.page.locator(".notice", { hasText: "nonsense.json: this is neither a saved game nor a progress file" }).waitFor();
   await field.setInputFiles(file("puissance4-progress.json", text));
   await other.page.locator(".toast", { hasText: "Your progress was added." }).waitFor();
   await other.page.goto(`${site.address}/#/puzzles`);

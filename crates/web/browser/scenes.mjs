@@ -59,7 +59,7 @@ export async function scenes(options, look) {
     await show("new-game");
     for (const summary of await dialog.locator("summary").all()) await summary.click();
     await show("new-game-unfolded");
-    await dialog.locator(".modes").getByRole("radio", { name: "Friend here" }).check();
+    await dialog.locator(".modes").getByRole("radio", { name: "A friend, on this screen" }).check();
     await show("new-game-friend");
     await page.keyboard.press("Escape");
     await start(page, "human", "human", { names: { First: "Ada", Second: "Bob" } });

@@ -121,14 +121,14 @@ export async function start(page, first, second, { columns = 7, rows = 6, connec
   const dialog = await newGame(page);
   const mode = (name) => dialog.locator(".modes").getByRole("radio", { name, exact: true }).check();
   if (first === "human" && second === "human") {
-    await mode("Friend here");
+    await mode("A friend, on this screen");
     for (const [player, name] of Object.entries(names)) await dialog.getByLabel(`${player} player: name`).fill(name);
   } else if (first === "human" || second === "human") {
     await mode("Computer");
     await chooseComputer(dialog, first === "human" ? second : first);
     await dialog.locator(`input[name=starter][value=${first === "human" ? "you" : "computer"}]`).check();
   } else {
-    await mode("Watch two computers");
+    await mode("Watch two computers play");
     await dialog.getByRole("combobox", { name: "First player" }).selectOption(first);
     await dialog.getByRole("combobox", { name: "Second player" }).selectOption(second);
   }

@@ -25,7 +25,7 @@ const WORDS = {
     choice: /^minimax:2 plays column \d\. It looked at \d+ positions\.$/, chosen: "its choice",
   },
   fr: {
-    see: "Voir sa réflexion", think: "Réfléchir", next: "Étape suivante", back: "Étape précédente", skip: "Passer ce qui est dessous", first: "Première étape", last: "Dernière étape",
+    see: "Voir sa réflexion", think: "Réfléchir", next: "Étape suivante", back: "Étape précédente", skip: "Passer les réponses", first: "Première étape", last: "Dernière étape",
     tries: /^Après \d\u00a0: les réponses de l'autre joueur\./, answers: /^Après \d, \d\u00a0: ses propres coups\./, judges: /^Après \d\u00a0: [≤≥]? ?[+−]?\d,\d\d\.$/,
     choice: /^minimax:2 joue la colonne \d\. Il a regardé \d+ positions\.$/, chosen: "son choix",
   },

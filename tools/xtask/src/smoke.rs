@@ -299,8 +299,7 @@ mod tests {
 
     #[test]
     fn a_manual_page_lists_commands() {
-        let page =
-            ".SH SUBCOMMANDS\n.TP\npuissance4\\-play(1)\nPlay on the whole screen\n.TP\npuissance4\\-show(1)\nShow\n";
+        let page = ".SH SUBCOMMANDS\n.TP\npuissance4\\-play(1)\nPlay full-screen\n.TP\npuissance4\\-show(1)\nShow\n";
         assert_eq!(commands(page).collect::<Vec<_>>(), ["play", "show"]);
     }
 }

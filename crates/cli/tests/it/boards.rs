@@ -131,7 +131,7 @@ fn the_note_of_a_position() {
     assert_eq!(folder.json("advise --evaluate"), json!({"to_move": 1, "note": 0.0}));
     assert_eq!(folder.json("advise 12121 --evaluate"), json!({"to_move": 2, "note": -0.5}));
     assert_eq!(folder.json("advise 1212121 --evaluate"), json!({"to_move": 2, "note": -1.0}));
-    assert_eq!(folder.text("advise 12121 --evaluate --lang en"), "Note of the position for player 2: -0.50\n");
+    assert_eq!(folder.text("advise 12121 --evaluate --lang en"), "Evaluation of the position for player 2: -0.50\n");
     assert_eq!(folder.text("advise 12121 --evaluate --lang fr"), "Note de la position pour le joueur 2\u{a0}: -0,50\n");
     for arguments in ["advise 4 --evaluate --player random", "advise 4", "advise 4 --evaluate --seed 1"] {
         assert_eq!(run_in(folder.0.path(), arguments, "").code, 2, "{arguments}");

@@ -101,11 +101,11 @@ fn a_hint_in_a_game() {
 fn games_can_be_lost() {
     let said = succeeded(run("lesson bottom --seed 1", lines("3 3 4 1")), "bottom");
     assert!(said.contains("Not this time."), "{said}");
-    assert!(said.contains("Right at the first try: 3 of 3."), "{said}");
+    assert!(said.contains("Right on the first try: 3 of 3."), "{said}");
 }
 
 #[test]
 fn only_first_tries_count() {
     let said = succeeded(run("lesson block", lines("1 5 4 3 4 4")), "block");
-    assert!(said.contains("Right at the first try: 2 of 4."), "{said}");
+    assert!(said.contains("Right on the first try: 2 of 4."), "{said}");
 }

@@ -66,7 +66,7 @@ fn mistakes_are_found_put_right_and_kept() {
     let kinds = json!([{"kind": "missed-block", "count": 1, "trend": null}]);
     assert_eq!(progress["mistakes"], json!({"games": 1, "all": 1, "put_right": 1, "kinds": kinds}));
     let profile = said(folder.path(), "mistakes --profile", "");
-    assert!(profile.contains("Mistakes put right: 1/1\n  Missed a block: 1\n"), "{profile}");
+    assert!(profile.contains("Mistakes fixed: 1/1\n  Missed a block: 1\n"), "{profile}");
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn a_game_without_players_asks_for_the_mistakes_of_both() {
 fn a_finished_lesson_is_kept() {
     let folder = folder();
     let lesson = said(folder.path(), "lesson block", "1 5 4 3 4 4");
-    assert!(lesson.contains("Right at the first try: 2 of 4."), "{lesson}");
+    assert!(lesson.contains("Right on the first try: 2 of 4."), "{lesson}");
     let list = said(folder.path(), "lesson", "");
     let line = list.lines().find(|line| line.contains(" block ")).unwrap();
     assert!(line.contains('✓') && line.ends_with("2/4"), "{line}");

@@ -248,7 +248,7 @@ fn copies_and_what_is_in_their_place() {
         refused(&operate(&file, &["--restore", copy, "--force"], language), words);
     }
     drop(server);
-    for (language, words) in LANGUAGES.iter().zip(["was damaged", "était abîmé"]) {
+    for (language, words) in LANGUAGES.iter().zip(["was damaged", "était endommagé"]) {
         std::fs::write(&file, "nonsense".repeat(10_000)).unwrap();
         // The log of the server that was killed would have all of it.
         let _ = std::fs::remove_file(folder.path().join("games.sqlite-wal"));
@@ -258,7 +258,7 @@ fn copies_and_what_is_in_their_place() {
         assert!(answer.stderr.contains(words), "{answer:?}");
         drop(serve(&file));
     }
-    for (language, words) in LANGUAGES.iter().zip(["is damaged", "est abîmé"]) {
+    for (language, words) in LANGUAGES.iter().zip(["is damaged", "est endommagé"]) {
         let damaged = folder.path().join("damaged");
         std::fs::write(&damaged, "nonsense".repeat(10_000)).unwrap();
         let answer = operate(&file, &["--restore", damaged.to_str().unwrap(), "--force"], language);

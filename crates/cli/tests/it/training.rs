@@ -27,7 +27,7 @@ fn a_hint_is_a_failed_attempt_and_the_rating_is_kept() {
     assert!(left.stdout.contains("Rating 1200") && left.stdout.contains("A new puzzle."), "{}", left.stdout);
     assert_eq!(training(folder.path()), before);
     let helped = run(folder.path(), "puzzle train --seed 1 --lang en", "hint quit");
-    assert!(helped.stdout.contains("Not solved at the first try: rating"), "{}", helped.stdout);
+    assert!(helped.stdout.contains("Not solved on the first try: rating"), "{}", helped.stdout);
     assert!(helped.stdout.contains("This puzzle comes again tomorrow."), "{}", helped.stdout);
     let after = training(folder.path());
     assert_eq!(after["tried"], 1);
