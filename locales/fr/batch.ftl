@@ -26,7 +26,7 @@ arg-query_line = Le score et le meilleur jeu jusqu'à la fin
 arg-query_explain = Chaque colonne avec ce qui est prouvé à son sujet
 arg-answer_format = lines (lignes), json (une ligne chacune) ou parquet ; lines par défaut
 arg-shard = Seulement la partie I de N parties de même taille ; les sorties de toutes, l'une après l'autre, font le tout
-arg-batch_resume = Continuer avec les morceaux qui sont là
+arg-batch_resume = Reprendre avec les morceaux déjà faits
 arg-chunk = Positions par morceau ; par défaut autant qu'il s'en traite en quelques secondes
 
 batch-progress = { "{bar:40} {pos}/{len} positions, encore {eta} à la vitesse actuelle" }
@@ -45,14 +45,14 @@ batch-differs = { $what ->
     [chunks] { $folder } contient des morceaux d'une autre taille ; supprimez le dossier
    *[input] { $folder } contient les réponses pour d'autres positions ; redonnez les mêmes positions, ou supprimez le dossier
 }
-batch-bad-manifest = { $folder } : le fichier manifest.json est abîmé ; supprimez le dossier
+batch-bad-manifest = { $folder } : le fichier manifest.json est endommagé ; supprimez le dossier
 batch-bad-line = { $file }, ligne { $line } : { $problem }
 batch-bad-lines = { $count ->
     [one] 1 ligne n'est pas une position ; rien n'a été calculé
    *[other] { $count } lignes ne sont pas des positions ; rien n'a été calculé
 }
 batch-not-written = { $file } : écriture impossible ({ $reason }) ; ce qui est fait est gardé, et { batch-same-command } continue
-batch-damaged = { $folder } : le morceau { $chunk } est abîmé ; { batch-same-command } le recalcule
+batch-damaged = { $folder } : le morceau { $chunk } est endommagé ; { batch-same-command } le recalcule
 batch-no-position = aucune partie au hasard ne mène à une telle position
 batch-too-large = la grille est trop grande pour énumérer ses positions
 batch-unknown-task = cette version du programme ne connaît pas une telle question

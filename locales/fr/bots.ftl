@@ -17,14 +17,14 @@ offence-memory = le programme a utilisé plus de { $mebibytes } Mio de mémoire
 offence-out = la partie n'a pas été jouée : le programme est exclu
 sandbox-missing = bubblewrap (bwrap) ne fonctionne pas ici : un programme peut arrêter d'autres programmes, même celui-ci et ses adversaires, utiliser le réseau et changer des fichiers ; --require-sandbox le refuse
 sandbox-required = bubblewrap (bwrap) ne fonctionne pas ici, et --require-sandbox refuse les programmes sans lui
-sandbox-not-limited = prlimit n'est pas là : la mémoire d'un programme est surveillée, mais pas limitée par le système
+sandbox-not-limited = prlimit est absent : la mémoire d'un programme est surveillée, mais pas limitée par le système
 forfeit = { $who } : { $offence }.
 log-full = (La suite manque : ce journal est devenu trop grand.)
 forfeit-stderr = La fin de sa sortie d'erreur :
 arena-forfeits = { $who } a perdu { $games ->
     [one] 1 partie
    *[other] { $games } parties
-} par des fautes, par exemple :
+} à cause de fautes, par exemple :
 
 ## L'évaluation d'un joueur
 
@@ -72,7 +72,7 @@ judge-flaw-offences = { $count ->
     [one] Il a commis 1 faute.
    *[other] Il a commis { $count } fautes.
 }
-judge-flaw-win = Il ne gagne pas toujours quand il le peut : { $missed } victoires manquées sur { $asked }.
+judge-flaw-win = Il ne gagne pas toujours quand il le peut : { $missed } victoires ratées sur { $asked }.
 judge-flaw-block = Il ne bloque pas toujours : { $missed } menaces non vues sur { $asked }.
 judge-flaw-blind = { $skill ->
     [win] Il ne voit pas toutes ses victoires
@@ -81,12 +81,12 @@ judge-flaw-blind = { $skill ->
     [column] dans les colonnes
     [row] dans les lignes
    *[diagonal] sur les diagonales
-} : { $missed } manquées sur { $asked }.
+} : { $missed } ratées sur { $asked }.
 judge-flaw-phase = { $phase ->
     [opening] Dans l'ouverture
     [middle] En milieu de partie
    *[end] En fin de partie
-}, il gâche le résultat { $missed } fois sur { $asked }.
+}, il laisse échapper le résultat { $missed } fois sur { $asked }.
 judge-mistake = Colonne { $column } : { $result }. Meilleur choix : { $best } ({ $better }).
 judge-position = Après { $moves } :
 judge-plot = Le score contre chaque niveau, de 1 à 10
@@ -101,8 +101,8 @@ arg-games_a_level = Le nombre de parties contre chaque niveau ; 0 : aucune
 arg-move_time = Les secondes dont un joueur dispose pour un coup. Un programme (cmd:…) qui les dépasse perd la partie ; 5 par défaut. Les autres répondent par le meilleur coup trouvé ; sans limite par défaut
 arg-game_time = Les secondes dont un joueur dispose pour tous ses coups d'une partie ; sans limite par défaut
 arg-require_sandbox = Refuser les programmes (cmd:…) qui pourraient en arrêter d'autres, utiliser le réseau ou écrire des fichiers
-arg-logs = Écrit la sortie d'erreur de chaque programme dans un fichier de ce dossier
-arg-html = Écrit aussi le rapport sous forme de page
+arg-logs = Écrire la sortie d'erreur de chaque programme dans un fichier de ce dossier
+arg-html = Écrire aussi le rapport sous forme de page
 help-ugi = Jouer comme moteur pour d'autres programmes (Universal Game Interface)
 arg-engine_level = Le niveau auquel il joue, de 1 à 10 ; 10 par défaut
 examples-ugi =
@@ -117,10 +117,10 @@ examples-tournament =
       puissance4 tournament classe.toml --html classe.html
       puissance4 tournament classe.toml --resume
 arg-settings_file = Les réglages du tournoi
-arg-tournament_logs = Écrit la sortie d'erreur de chaque programme dans un fichier de ce dossier ; FICHIER avec la fin .logs par défaut
-arg-resume = Continue avec les parties qui sont là
+arg-tournament_logs = Écrire la sortie d'erreur de chaque programme dans un fichier de ce dossier ; FICHIER avec la fin .logs par défaut
+arg-resume = Reprendre avec les parties déjà jouées
 arg-offences = Exclut un programme du tournoi après ce nombre de fautes ; 0 : jamais (3, ou ce que dit FICHIER)
-arg-csv = Écrit le classement en tableau pour tableurs (CSV)
+arg-csv = Écrire le classement en tableau pour tableurs (CSV)
 tournament-refused = { $file } : { $reason }
 tournament-wrong = { $what ->
     [players] un tournoi demande au moins deux joueurs ([[player]])

@@ -24,15 +24,15 @@ advice-score = { $who } conseille la colonne { $column } (score { $score }).
 advice-rule = Règle { $number } : { $rule ->
     [wins] ce pion complète un alignement
     [blocks] il prend la case où l'autre joueur compléterait un alignement
-    [makes] il en aligne { $length }
-    [takes] il prend la case où l'autre joueur en alignerait { $length }
+    [makes] il aligne { $length } pions
+    [takes] il prend la case où l'autre joueur alignerait { $length } pions
     [safe] l'autre joueur ne peut pas compléter d'alignement au coup suivant
     [on-top] il tombe sur un pion de l'autre joueur ou sur la ligne du bas
    *[any] aucune règle ne s'applique, n'importe quelle colonne convient
 }.
 advice-no-rule = Il n'a pas de liste de règles.
 advice-over = la partie est finie : il n'y a pas de colonne à conseiller
-advice-human = --player : un humain ne donne pas de conseil ; nommez un joueur automatique
+advice-human = --player : un humain ne donne pas de conseil ; indiquez un joueur automatique
 evaluation = Note de la position pour le joueur { $player } : { $note }
 
 ## solve et analyze
@@ -48,7 +48,7 @@ analysis-best = { $count ->
 }
 analysis-column = colonne
 analysis-score = score
-analysis-moves = gain ou perte en
+analysis-moves = gain ou défaite en
 
 ## Ce que la recherche a fait
 
@@ -227,11 +227,11 @@ fit-too-small = --size fit : le terminal est trop petit pour une grille ({ $wid
 usage-try = Essayez : { $command } --help
 usage-unknown-argument = il n'y a pas d'option ni d'argument « { $argument } »
 usage-unknown-command = il n'y a pas de commande « { $command } »
-usage-missing-command = nommez une commande : { $known }
+usage-missing-command = indiquez une commande : { $known }
 usage-did-you-mean = Vouliez-vous dire « { $suggestion } » ?
 usage-conflict = { $argument } et { $other } ne vont pas ensemble
 usage-missing = il manque { $argument }
-usage-missing-players = WHO : nommez au moins deux joueurs
+usage-missing-players = WHO : indiquez au moins deux joueurs
 usage-needs = { $argument } dit comment lire une grille : donnez-en une avec { $other }
 usage-not-a-cell = { $argument } : « { $value } » n'est pas une case ; écrivez COLUMN,ROW, par exemple 4,1
 usage-missing-value = { $argument } : il manque une valeur
@@ -254,8 +254,8 @@ file-exists = { $file } : ce fichier existe déjà ; --force le remplace
 file-no-folder = { $file } : le dossier { $folder } n'existe pas
 file-not-allowed = { $file } : il n'est pas permis d'écrire à cet endroit
 file-not-written = { $file } : écriture impossible ({ $reason })
-file-kept = une exécution interrompue reprend avec ce fichier, qui ne peut donc pas être la sortie standard : nommez un fichier
-file-terminal = ce n'est pas du texte pour un terminal : nommez un fichier, ou redirigez la sortie
+file-kept = une exécution interrompue reprend avec ce fichier, qui ne peut donc pas être la sortie standard : indiquez un fichier
+file-terminal = ce n'est pas du texte pour un terminal : indiquez un fichier, ou redirigez la sortie
 
 ## games
 
@@ -274,8 +274,8 @@ lesson-start = Pour commencer : { $command }
 lesson-unknown = NAME : il n'y a pas de leçon « { $name } » ; il y a { $known }
 lesson-discs = Le joueur 1 a les pions { $first }, le joueur 2 les pions { $second }.
 lesson-you = Vous avez les pions { $disc }.
-lesson-prompt = Colonne ? (? pour une aide, q pour partir)
-lesson-input = Tapez le numéro d'une colonne, ? pour une aide, ou q pour partir.
+lesson-prompt = Colonne ? (? pour une aide, q pour quitter)
+lesson-input = Tapez le numéro d'une colonne, ? pour une aide, ou q pour quitter.
 lesson-next = La suite : { $title } ({ $command })
 lesson-left = Pour reprendre cette leçon : { $command }
 

@@ -27,8 +27,8 @@ arg-tries = Nombre de fois qu'un morceau est donné aux workers avant d'être mi
 arg-metrics = Publier des mesures pour Prometheus à cette adresse, sous /metrics
 
 farm-worker-ready = { $threads ->
-    [one] Prêt, avec 1 fil d'exécution ; Ctrl-C pour partir
-   *[other] Prêt, avec { $threads } fils d'exécution ; Ctrl-C pour partir
+    [one] Prêt, avec 1 fil d'exécution ; Ctrl-C pour quitter
+   *[other] Prêt, avec { $threads } fils d'exécution ; Ctrl-C pour quitter
 }
 farm-link-lost = La connexion au serveur NATS est perdue ; nouvel essai
 farm-link-back = La connexion au serveur NATS est rétablie
@@ -45,7 +45,7 @@ farm-workers-left = { $workers ->
 farm-no-workers = aucun worker pour l'instant ; lancez-en avec puissance4 worker --nats
 farm-set-aside = les positions { $first } à { $last } n'ont pas de réponse : { $reason }
 farm-exhausted = plusieurs workers l'ont pris, aucun n'a répondu
-farm-damaged = abîmé plusieurs fois en chemin
+farm-damaged = endommagé plusieurs fois en chemin
 farm-incomplete = { $count ->
     [one] 1 morceau n'a pas de réponse ; les autres sont gardés dans { $folder }, et { batch-same-command } essaie de nouveau
    *[other] { $count } morceaux n'ont pas de réponse ; les autres sont gardés dans { $folder }, et { batch-same-command } essaie de nouveau

@@ -16,7 +16,7 @@ value-command = COMMANDE
 
 help-puissance4 = Puissance 4 : faites tomber vos pions, alignez-en quatre
 examples-puissance4 =
-    Sans commande, dans un terminal, il ouvre le jeu en plein écran ; là où le terminal ne sait qu'écrire des lignes, il demande qui joue.
+    Sans commande, dans un terminal, le programme ouvre le jeu en plein écran ; là où le terminal ne sait qu'écrire des lignes, il demande qui joue.
     Les coups s'écrivent par leurs numéros de colonne à la suite, 4453 ; après 9 viennent les lettres (a pour la colonne 10), ou des nombres séparés par des virgules : 12,4,10.
     WHO (qui joue) est human, random, finisher, careful, aligner, tactician, minimax:H (regarde H coups plus loin, 4 par défaut), perfect (ne fait pas d'erreur), de level:1 (débutant) à level:10 (parfait), ou un programme à vous : cmd:"python3 bot.py" (puissance4 bot new en écrit un pour commencer).
     Un fichier de grille est une grille en JSON, ligne du bas d'abord, de 0 (vide), 1 et 2, un tableau comme les programmes l'affichent, ou le dessin d'une grille dans n'importe quel style ou en tableau. Sans MOVES et sans fichier, la grille est vide.
@@ -88,7 +88,7 @@ help-solve = Les scores exacts de positions, une ligne pour chacune
 examples-solve =
     Chaque ligne donne les coups, le score, les nœuds explorés et les microsecondes qu'il a fallu. Sans MOVES, les positions sont lues sur l'entrée standard, une par ligne ; une ligne vide est la grille vide. - peut figurer une fois parmi MOVES et veut dire la même chose, à cet endroit.
     Le score est celui du joueur au trait : 0 pour une partie nulle ; 3, par exemple, s'il gagne avec son avant-avant-dernier pion ; -3 s'il perd ainsi. Avec --weak, c'est seulement 1, 0 ou -1, et le JSON n'a que la valeur.
-    Chaque position a sa réponse avant que la suivante soit lue. Avec --json, une réponse est une ligne de JSON, aussi quand une position est refusée.
+    Chaque position a sa réponse avant que la suivante soit lue. Avec --json, une réponse est une ligne de JSON, même quand une position est refusée.
 
     Exemples :
       puissance4 solve 44444432 1223334
@@ -97,7 +97,7 @@ examples-solve =
       puissance4 solve --weak < positions.txt
 help-analyze = Le score exact de chaque colonne, et la meilleure suite
 examples-analyze =
-    Avec - pour MOVES, les positions sont lues sur l'entrée standard, une par ligne, et chacune a sa réponse avant que la suivante soit lue ; une ligne vide est la grille sans coups. Avec --json, une réponse est une ligne de JSON, aussi quand une position est refusée ; le code de sortie est alors 1.
+    Avec - pour MOVES, les positions sont lues sur l'entrée standard, une par ligne, et chacune a sa réponse avant que la suivante soit lue ; une ligne vide est la grille sans coups. Avec --json, une réponse est une ligne de JSON, même quand une position est refusée ; le code de sortie est alors 1.
 
     Exemples :
       puissance4 analyze 444444326
@@ -203,7 +203,7 @@ arg-style = L'aspect des grilles : numbered (par défaut), discs, pipes (les co
 arg-played = Continuer après ces coups
 arg-board = Partir de la grille de ce fichier ; - est l'entrée standard
 arg-play_board = Partir de la grille de ce fichier
-arg-to_move = À qui est le tour sur la grille du fichier, 1 ou 2 ; par défaut ce que dit le fichier, sinon le joueur qui a le moins de pions, sinon le joueur 1
+arg-to_move = À qui de jouer sur la grille du fichier, 1 ou 2 ; par défaut ce que dit le fichier, sinon le joueur qui a le moins de pions, sinon le joueur 1
 arg-column_first = Le premier indice du tableau du fichier est la colonne, comme dans T[x, y] ; par défaut c'est la ligne
 arg-alignment = Combien de pions d'un même joueur sont alignés en passant par cette case, dans chaque direction
 arg-evaluate = Donner à la position une note entre -1 (perdue) et +1 (gagnée) pour le joueur au trait, sans rien anticiper
@@ -236,7 +236,7 @@ arg-atlas_sample = Seulement ce nombre de grilles, tirées au sort
 arg-sample = Combien de positions ; 100 par défaut
 arg-json = Afficher du JSON
 arg-player = À qui demander
-arg-why = Dit quelle règle du joueur a décidé
+arg-why = Dire quelle règle du joueur a décidé
 arg-depth = Nombre de pions au plus
 arg-shown_depth = Jusqu'à combien de coups l'arbre est montré ; 2 par défaut. Le joueur, lui, regarde aussi loin que d'habitude
 arg-tree_svg = Écrire l'arbre comme image SVG dans ce fichier
@@ -250,7 +250,7 @@ arg-topic = La commande ; sans elle, le programme
 
 help-hint = Les meilleures colonnes, leur résultat, et une raison
 examples-hint =
-    Avec - pour MOVES, les positions sont lues sur l'entrée standard, une par ligne, et chacune a sa réponse avant que la suivante soit lue ; une ligne vide est la grille sans coups. Avec --json, une réponse est une ligne de JSON, aussi quand une position est refusée ; le code de sortie est alors 1.
+    Avec - pour MOVES, les positions sont lues sur l'entrée standard, une par ligne, et chacune a sa réponse avant que la suivante soit lue ; une ligne vide est la grille sans coups. Avec --json, une réponse est une ligne de JSON, même quand une position est refusée ; le code de sortie est alors 1.
 
     Exemples :
       puissance4 hint 4453
@@ -259,7 +259,7 @@ examples-hint =
 help-explain = Pourquoi une colonne est bonne ou mauvaise, en faits prouvés
 examples-explain =
     Sans COLUMN, toutes les colonnes sont expliquées, en une ligne chacune. Après --board FILE, un argument seul est la colonne.
-    Avec - pour MOVES, les positions sont lues sur l'entrée standard, une par ligne, et chacune a sa réponse avant que la suivante soit lue ; une ligne vide est la grille sans coups. Avec --json, une réponse est une ligne de JSON, aussi quand une position est refusée ; le code de sortie est alors 1.
+    Avec - pour MOVES, les positions sont lues sur l'entrée standard, une par ligne, et chacune a sa réponse avant que la suivante soit lue ; une ligne vide est la grille sans coups. Avec --json, une réponse est une ligne de JSON, même quand une position est refusée ; le code de sortie est alors 1.
 
     Exemples :
       puissance4 explain 444444326 5
@@ -278,7 +278,7 @@ arg-column = La colonne en question
 
 help-lesson = Apprendre par des leçons, des règles à la stratégie, aux ouvertures et au jeu des ordinateurs
 examples-lesson =
-    Sans NAME, la liste des chapitres et des leçons. Pendant une leçon, tapez le numéro d'une colonne, ? pour une aide, ou q pour partir.
+    Sans NAME, la liste des chapitres et des leçons. Pendant une leçon, tapez le numéro d'une colonne, ? pour une aide, ou q pour quitter.
     Tout ce qu'une leçon dit d'une grille est prouvé.
 
     Exemples :

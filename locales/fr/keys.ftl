@@ -1,4 +1,4 @@
-# The table of keys, which every front end shows.
+# La table des touches, que montre chaque interface.
 
 key-name-space = Espace
 key-name-enter = Entrée
@@ -36,7 +36,7 @@ key-faster = plus vite, quand deux ordinateurs jouent
 key-slower = plus lentement, quand deux ordinateurs jouent
 key-read-on = lire la suite d'un texte trop long
 key-read-back = revenir en arrière dans le texte
-key-leave = un pas en arrière : fermer la désignation, le conseil ou l'avis, puis quitter la partie, qui est conservée
+key-leave = un pas en arrière : quitter le mode « désigner », le conseil ou l'avis, puis quitter la partie, qui est conservée
 key-step-back = un coup en arrière
 key-step = un coup en avant
 key-step-first = au début
@@ -45,8 +45,8 @@ key-step-play = défilement automatique, et arrêt
 key-step-go-on = essayer autre chose à partir d'ici
 key-think-step = une étape en avant
 key-think-back = une étape en arrière
-key-think-over = l'étape suivante qui n'est pas plus profonde : les réponses sont passées
-key-think-over-back = l'étape précédente qui n'est pas plus profonde
+key-think-over = l'étape suivante au même niveau, sans les réponses
+key-think-over-back = l'étape précédente au même niveau
 key-think-first = à la première étape
 key-think-last = au choix
 key-think-run = défilement automatique, et arrêt

@@ -16,8 +16,8 @@ arg-kit_folder = Le dossier à écrire ; s'il existe, il doit être vide
 
 kit-written = Un joueur en { $language } est dans { $folder }. Votre idée va dans la fonction choisir de { $file }.
 kit-next = Pour l'essayer :
-kit-folder-not-empty = { $folder } : ce dossier n'est pas vide ; nommez-en un nouveau
-kit-folder-is-file = { $folder } : un fichier porte ce nom ; nommez un nouveau dossier
+kit-folder-not-empty = { $folder } : ce dossier n'est pas vide ; indiquez-en un autre
+kit-folder-is-file = { $folder } : un fichier porte ce nom ; indiquez un autre dossier
 kit-readme =
     # Un joueur de Puissance 4 en { $language }
 

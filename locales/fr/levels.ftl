@@ -46,7 +46,7 @@ level-beaten = { $level ->
     [5] Pour le battre, parez ses menaces et attendez un coup précipité : il laisse alors passer deux menaces à la fois.
     [6] Pour le battre, préparez une menace qui ne se joue que bien plus tard : il regarde quatre coups plus loin.
     [7] Pour le battre, préparez une menace qui ne se joue que lorsque la grille se remplit : il regarde six coups plus loin.
-    [8] Pour le battre, décidez la partie entre le 9e et le 18e pion : là, il ne connaît et ne calcule pas tout.
+    [8] Pour le battre, décidez la partie entre le 9e et le 18e pion : là, il ne sait pas tout et ne calcule pas tout.
     [9] Pour le battre, commencez, ne faites aucune erreur et attendez : un coup sur vingt-cinq n'est qu'un coup d'œil.
    *[10] Une seule chose le bat : commencer au milieu et ne faire aucune erreur.
 }

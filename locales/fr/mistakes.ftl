@@ -1,11 +1,11 @@
 # Ses propres erreurs : leur genre, et trouver un meilleur coup.
 
 mistake-kind = { $kind ->
-    [missed-win] Victoire manquée
+    [missed-win] Victoire ratée
     [missed-block] Menace oubliée
     [cell-above] Case du dessus offerte
     [gave-up-threat] Case gagnante abandonnée
-    [missed-threats] Menaces gagnantes manquées
+    [missed-threats] Menaces gagnantes ratées
     [allowed-threats] Menaces gagnantes permises
     [endgame] Lignes paires et impaires perdues de vue
     [opening] Ouverture
@@ -18,7 +18,7 @@ mistake-about = { $kind ->
     [gave-up-threat] Le pion a permis à l'adversaire de prendre une case qui aurait gagné.
     [missed-threats] Deux menaces à la fois, ou menace après menace, gagnaient.
     [allowed-threats] L'adversaire pouvait alors gagner par deux menaces à la fois, ou menace après menace.
-    [endgame] Quand les colonnes se remplissent, un joueur obtient les lignes impaires, l'autre les lignes paires : une case y a décidé.
+    [endgame] Quand les colonnes se remplissent, un joueur obtient les lignes impaires, l'autre les lignes paires : c'est une de ces cases qui a décidé de la partie.
     [opening] Un des premiers coups a changé le résultat. Ils s'apprennent par cœur.
    *[plan] Il n'y a pas de raison simple : seules les valeurs exactes le montrent.
 }
@@ -50,9 +50,9 @@ mistakes-reviewing = Analyse de la partie { $game } sur { $games }
 mistakes-none = Il n'y a pas d'erreur à corriger. Jouez contre l'ordinateur, puis revenez.
 mistakes-none-here = Aucun coup de cette partie n'a changé le résultat.
 mistakes-end = { $left ->
-    [0] C'était la dernière. Toutes sont corrigées.
-    [one] C'était la dernière. Il reste une erreur.
-   *[other] C'était la dernière. Il reste { $left } erreurs.
+    [0] Fin de la liste. Toutes sont corrigées.
+    [one] Fin de la liste. Il reste une erreur à corriger.
+   *[other] Fin de la liste. Il reste { $left } erreurs à corriger.
 }
 mistakes-retry = Essayez une autre colonne, ou demandez un conseil.
 mistakes-was = { $kind }. { $about }
@@ -68,17 +68,17 @@ mistakes-number = Erreur { $number } sur { $count }
 mistakes-prompt = Une meilleure colonne ? (conseil, suivant, aide ou quitter)
 mistakes-commands =
     Tapez le numéro d'une colonne, ou l'un de ces mots :
-      conseil   l'idée ; redemandé, où regarder, puis la colonne et pourquoi
+      conseil   l'idée ; la deuxième fois, où regarder ; la troisième, la colonne et pourquoi
       suivant   l'erreur suivante
       aide      cette liste
-      quitter   partir
+      quitter   quitter
 mistakes-left = { $left ->
     [one] Il reste une erreur.
    *[other] Il reste { $left } erreurs.
 }
 mistakes-too-long = La partie { $game } est laissée de côté : son analyse prend trop de temps.
 mistakes-reads-stdin = mistakes lit vos réponses sur l'entrée standard, la partie ne peut donc pas en venir ; avec --json elle le peut
-progress-unreadable = ce n'est pas le progrès d'un élève, tel que progress --export l'écrit
+progress-unreadable = ce n'est pas un fichier de progrès (progress --export en écrit un)
 progress-imported = Les progrès du fichier ont été ajoutés à ceux de cet ordinateur.
 help-mistakes = Corriger vos erreurs : les positions où vous vous êtes trompé, l'une après l'autre
 examples-mistakes =

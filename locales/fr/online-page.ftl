@@ -6,7 +6,7 @@ online-connecting = Connexion…
 online-retry = Réessayer
 online-reload = Recharger la page
 online-to-lobby = Vers le salon
-online-no-server = Aucun serveur de parties en ligne ne répond ici. Tout le reste de la page marche sans lui.
+online-no-server = Aucun serveur de parties en ligne ne répond ici. Tout le reste de la page fonctionne sans lui.
 
 ## Le salon
 
@@ -32,7 +32,7 @@ online-starts-option = { $who ->
 }
 online-clock = Avec horloge
 online-minutes = Minutes par joueur
-online-increment = Secondes de plus par coup
+online-increment = Secondes ajoutées par coup
 online-listed = Montrer l'invitation dans le salon
 online-shown = Laisser tout le monde trouver la partie et regarder
 online-create = Créer la partie
@@ -88,8 +88,8 @@ online-seat-about = { $here ->
 online-watchers = { $you ->
     [yes] Vous regardez ; { $count ->
         [0] personne
-        [one] une personne
-       *[other] { $count } personnes
+        [one] un spectateur
+       *[other] { $count } spectateurs
     } en tout.
    *[no] { $count ->
         [0] Personne ne regarde.
@@ -103,7 +103,7 @@ online-watchers = { $you ->
 online-your-turn = À vous de jouer
 online-turn = { $who ->
     [you] À vous de jouer
-   *[other] C'est à { $name } de jouer
+   *[other] À { $name } de jouer
 }
 online-sending = Envoi de la colonne { $column }… Le coup compte dès que le serveur l'a reçu.
 online-waiting = En attente de l'adversaire.
@@ -140,7 +140,7 @@ online-low = Encore { $seconds } secondes.
 online-played = { $who ->
     [you] Vous jouez
    *[other] { $name } joue
-} colonne { $column }, ligne { $row }.
+} en colonne { $column }, ligne { $row }.
 online-happened = { $what ->
     [joined] { $who ->
         [you] Vous avez rejoint la partie.
@@ -185,8 +185,8 @@ online-agree = Accepter
 online-decline = Refuser
 online-cancel = Annuler la partie
 online-next = Vers la partie suivante
-online-say = Dire…
-online-say-title = Dire à votre adversaire
+online-say = Message…
+online-say-title = Envoyer un message
 online-phrase = { $phrase ->
     [hello] Bonjour !
     [good_luck] Bonne chance !
@@ -201,7 +201,7 @@ online-said = { $name } : { $phrase }
 online-phrases-shown = Afficher ce que dit l'adversaire
 online-not-said = { $why ->
     [soon] Trop de messages en peu de temps ; attendez un instant.
-    [enough] Plus de messages dans cette partie.
+    [enough] Vous ne pouvez plus envoyer de message dans cette partie.
    *[unknown] Le serveur ne connaît pas ce message.
 }
 online-leave-question = Chercher une autre partie ? Vous gardez votre place dans celle-ci.
@@ -222,7 +222,7 @@ online-refused = { $reason ->
     [nothing] Vous n'avez aucun coup à reprendre.
     [asked] C'est déjà demandé.
     [unasked] Rien n'a été demandé.
-    [enough] Plus de coup à reprendre dans cette partie.
+    [enough] Vous ne pouvez plus reprendre de coup dans cette partie.
     [rematch] Cette partie n'a pas de revanche.
    *[impossible] C'est impossible dans cette partie.
 }

@@ -40,13 +40,13 @@ commands =
     Tapez le numéro d'une colonne pour y jouer, ou l'un de ces mots, ou sa lettre :
       annuler      u   reprendre votre dernier coup
       refaire      y   le rejouer
-      conseil      t   l'idée ; redemandé, où regarder, puis une bonne colonne et pourquoi
+      conseil      t   l'idée ; la deuxième fois, où regarder ; la troisième, une bonne colonne et pourquoi
       grille       d   afficher de nouveau la grille
       abandonner   g   abandonner la partie
       nouvelle     n   recommencer
       revanche     r   la partie suivante, l'autre joueur commence
       aide         ?   cette liste
-      quitter      q   partir ; la commande pour reprendre plus tard est indiquée
+      quitter      q   quitter ; la commande pour reprendre plus tard est indiquée
 
 ## Autour de la partie
 
@@ -84,7 +84,7 @@ who-about = { $who ->
 }
 demo-title = { $demo ->
     [column] Une victoire en colonne
-    [row] Une victoire en ligne
+    [row] Une victoire sur une ligne
     [diagonal] Une victoire en diagonale
    *[draw] Une partie nulle
 } : { $moves }

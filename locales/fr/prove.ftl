@@ -1,4 +1,4 @@
-## Une grande grille, démontrée par plusieurs travailleurs : la commande prove
+## Une grande grille, démontrée par plusieurs workers : la commande prove
 
 help-prove = Démontrer le score d'une grande grille avec tous les cœurs ou plusieurs machines, dans un fichier vérifiable
 examples-prove =
@@ -38,7 +38,7 @@ prove-wrong = ligne { $line } : { $bound } : { $reason ->
     [does-not-follow] cela ne découle pas des bornes des coups suivants
    *[search-differs] une recherche dit le contraire
 }
-prove-no-worker = il n'y a plus de travailleur pour répondre
+prove-no-worker = il n'y a plus de worker pour répondre
 prove-worker-refuses = un worker ne peut pas répondre : { $reason }
 prove-in-use = un autre processus complète ce fichier
 prove-other-board = ligne 1 : ce n'est pas une démonstration pour cette grille

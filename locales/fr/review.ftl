@@ -20,12 +20,12 @@ review-open-count = La recherche s'est arrêtée : { $count ->
    *[other] { $count } coups ne sont pas jugés.
 }
 review-better = { $count ->
-    [one] Mieux : colonne { $columns }. { $reason }
-   *[other] Mieux : colonnes { $columns }. Colonne { $column } : { $reason }
+    [one] Mieux : colonne { $columns }.
+   *[other] Mieux : colonnes { $columns }.
 }
 review-no-moves = Il n'y a pas de coup à analyser.
 review-curve = Qui gagne avec le meilleur jeu, après chaque coup (plus haut : plus près d'une victoire du joueur 1) :
-review-turns = Là où la partie a basculé :
+review-turns = Les tournants de la partie :
 review-turn = Coup { $ply }, colonne { $column } : { $before ->
     [first] le joueur 1 gagnait
     [second] le joueur 2 gagnait
@@ -37,7 +37,7 @@ review-turn = Coup { $ply }, colonne { $column } : { $before ->
 }.
 review-accuracy = Joueur { $player } : précision { $percent } %. Meilleurs coups { $best }, bons coups { $good }, imprécisions { $inaccuracies }, erreurs { $mistakes }, gaffes { $blunders }.
 review-svg-title = Qui gagne avec le meilleur jeu, après chaque coup de { $moves }
-review-missing = nommez une partie : MOVES ou --game FILE
+review-missing = indiquez une partie : MOVES ou --game FILE
 
 ## explore
 

@@ -6,7 +6,7 @@ result-win = Le joueur { $player } a gagné
 result-draw = Match nul
 winning-line = { $direction ->
     [column] En colonne
-    [row] En ligne
+    [row] Sur une ligne
     [rising] En diagonale montante
    *[falling] En diagonale descendante
 } : { $cells }
@@ -69,6 +69,6 @@ solver-error-no-thread = il faut au moins un fil d'exécution
 book-error-foreign = ceci n'est pas une bibliothèque d'ouvertures
 book-error-unsuitable = cette bibliothèque est faite pour une autre grille ou une autre version du programme
 book-error-damaged = la bibliothèque est endommagée
-solve-error-other-board = cette position est d'une autre grille
+solve-error-other-board = cette position vient d'une autre grille
 solve-error-not-alternating = ces pions ne peuvent pas venir de coups alternés, il n'y a donc pas de valeur exacte
 solve-error-stopped = la recherche a été arrêtée

@@ -11,11 +11,11 @@ training-again = { $days ->
    *[other] Ce problème revient dans { $days } jours.
 }
 training-turn = { $turn ->
-    [again] Vous avez manqué ce problème. Essayez encore.
+    [again] Vous avez raté ce problème. Essayez encore.
     [known] Vous avez essayé tous ces problèmes. En voici un que vous connaissez.
    *[new] Un nouveau problème.
 }
-training-run = Contre la montre : { $solved } résolus, { $failed } manqués, encore { $seconds } s
+training-run = Contre la montre : { $solved } résolus, { $failed } ratés, encore { $seconds } s
 training-run-over = La course est finie : { $solved ->
     [one] { $solved } problème résolu
    *[other] { $solved } problèmes résolus
@@ -24,6 +24,6 @@ training-next = Problème suivant
 training-due = { $count } à reprendre
 training-timed = Contre la montre
 training-best = record : { $best }
-training-about = Des problèmes à votre force. Ceux que vous avez manqués reviennent après quelques jours.
+training-about = Des problèmes à votre niveau. Ceux que vous avez ratés reviennent après quelques jours.
 training-calendar = Les { $days } derniers jours : { $calendar }
-training-timed-about = { $minutes } minutes, chaque problème plus difficile que le précédent. La course s'arrête après { $failures } problèmes manqués.
+training-timed-about = { $minutes } minutes, chaque problème plus difficile que le précédent. La course s'arrête après { $failures } problèmes ratés.

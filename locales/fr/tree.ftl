@@ -26,7 +26,7 @@ tree-rule = Règle { $number }, { $rule ->
     [wins] compléter un alignement
     [blocks] prendre la case où l'autre joueur compléterait un alignement
     [makes] en aligner { $length }
-    [takes] prendre la case où l'autre joueur en alignerait { $length }
+    [takes] prendre la case où l'autre joueur alignerait { $length } pions
     [safe] ne laisser à l'autre joueur aucun alignement à compléter au coup suivant
     [on-top] tomber sur un pion de l'autre joueur ou sur la ligne du bas
    *[any] n'importe quelle colonne
@@ -46,7 +46,7 @@ tree-at-most = ≤ { $value }
 tree-wins = gagne au pion { $disc }
 tree-loses = perd au pion { $disc }
 tree-holds = le garde
-tree-gives-away = le gâche
+tree-gives-away = le laisse échapper
 
 ## Ce qui a été laissé de côté
 
@@ -63,7 +63,7 @@ tree-cut-loses = l'autre joueur gagnerait aussitôt
 
 ## Une étape du parcours
 
-tree-step-tries-replies = Après { $path } : les réponses de l'autre joueur. La pire pour lui compte.
+tree-step-tries-replies = Après { $path } : les réponses de l'autre joueur. C'est la pire pour lui qui compte.
 tree-step-tries-moves = Après { $path } : ses propres coups. Le meilleur compte.
 tree-step-judges = Après { $path } : { $judgement }.
 tree-step-cuts = Après { $path } : { $cut }.
@@ -72,7 +72,7 @@ tree-step-cuts-first = { $cut }.
 ## Erreurs
 
 tree-secret = ce joueur ne montre pas ce qu'il regarde
-tree-plain-minimax = --plain : seul minimax a des coupures que l'on peut omettre ; nommez minimax ou minimax:H
+tree-plain-minimax = --plain : seul minimax a des coupures que l'on peut omettre ; indiquez minimax ou minimax:H
 tree-over = la partie est finie : il n'y a plus rien à chercher
-tree-human = --player : on ne peut pas montrer les pensées d'un humain ; nommez un joueur automatique
-tree-program = --player : on ne peut pas montrer les pensées d'un programme ; nommez un joueur de ce jeu
+tree-human = --player : on ne peut pas montrer les pensées d'un humain ; indiquez un joueur automatique
+tree-program = --player : on ne peut pas montrer les pensées d'un programme ; indiquez un joueur de ce jeu

@@ -28,7 +28,7 @@ menu-quit = Quitter
 
 demonstration-name = { $demo ->
     [column] Quatre en colonne
-    [row] Quatre en ligne
+    [row] Quatre sur une ligne
     [diagonal] Quatre en diagonale
    *[draw] Une partie nulle
 }
@@ -200,8 +200,8 @@ setting-about-language = Langue : auto (celle de l'environnement), en ou fr
 setting-about-theme = Apparence de la grille : default, contrast, mono, numbered, discs, pipes ou letters
 setting-about-characters = Caractères : auto (selon les paramètres régionaux), unicode ou ascii
 setting-about-colours = Couleurs : auto (selon le terminal), none, 8, 16, 256 ou true-colour
-setting-about-motion = Animations : full, ou reduced (les pions ne tombent pas, rien ne tourne)
-setting-about-mouse = La souris joue-t-elle : true ou false
+setting-about-motion = Animations : full, ou reduced (les pions ne tombent pas, aucune animation)
+setting-about-mouse = Jouer à la souris : true ou false
 setting-about-scores = Montrer la valeur exacte sous chaque colonne : true ou false
 setting-about-bar = Montrer la barre d'évaluation : true ou false
 setting-about-line = Montrer la meilleure suite : true ou false
@@ -225,11 +225,11 @@ keys-lesson = Dans une leçon, et avec vos erreurs
 keys-list = Menus et listes
 keys-question = Quand une question est posée
 keys-everywhere = Partout
-keys-columns = Les chiffres de 1 à 9 posent un pion dans leur colonne. Sur les grilles plus larges, les petites lettres suivent (a est la colonne 10) et les commandes demandent la touche Maj.
+keys-columns = Les chiffres de 1 à 9 posent un pion dans leur colonne. Sur les grilles plus larges, les minuscules suivent (a est la colonne 10) et les commandes demandent la touche Maj.
 keys-mouse = La souris montre où le pion s'arrêterait ; un clic n'importe où dans une colonne y joue.
 guide-title = Aide
 guide-text =
-    Chacun à son tour laisse tomber un pion dans une colonne ; il tombe jusqu'à la case libre la plus basse. Le premier qui en aligne quatre en ligne, en colonne ou en diagonale gagne. Si la grille est pleine sans alignement, la partie est nulle.
+    Chacun à son tour laisse tomber un pion dans une colonne ; il tombe jusqu'à la case libre la plus basse. Le premier qui en aligne quatre sur une ligne, en colonne ou en diagonale gagne. Si la grille est pleine sans alignement, la partie est nulle.
 guide-plain = Avec un lecteur d'écran, puissance4 play --plain joue ligne à ligne.
 guide-files = La partie est conservée après chaque coup, et plusieurs parties peuvent se jouer en même temps. La variable PUISSANCE4_DATA désigne un autre dossier pour les parties et les réglages.
 short-up = se déplacer
@@ -248,13 +248,13 @@ short-delete = supprimer
 short-no = non
 short-step-back = reculer
 short-step = avancer
-short-replay = défiler
+short-replay = dérouler
 short-try = essayer
 short-close = fermer
 short-read = lire la suite
 short-think = le voir réfléchir
 short-over = passer
-short-run = défiler
+short-run = rejouer
 short-player = joueur
 short-choice = choix
 short-line = meilleure suite

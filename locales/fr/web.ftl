@@ -56,7 +56,7 @@ usage-not-an-address = { $argument } : « { $value } » n'est pas une adresse
 
 web-title = { $view } · Puissance 4
 web-skip = Aller au contenu
-web-nav = Parties de la page
+web-nav = Rubriques
 web-nav-play = Jouer
 web-nav-study = Analyser
 web-nav-puzzles = Problèmes
@@ -90,7 +90,7 @@ web-zoom = { $zoomed ->
 }
 web-cell = Colonne { $column }, ligne { $row } : { $player ->
     [0] { $lands ->
-        [yes] vide, un pion y tombe.
+        [yes] vide ; le prochain pion s'y arrête.
        *[no] vide.
     }
    *[other] { player-within }.
@@ -132,8 +132,8 @@ web-move-at = Coup { $ply } : colonne { $column }
 web-new-game = Nouvelle partie
 web-against = Contre
 web-mode-computer = Ordinateur
-web-mode-friend = Ami, ici
-web-mode-watch = Regarder deux ordinateurs
+web-mode-friend = Un ami, sur cet écran
+web-mode-watch = Regarder deux ordinateurs s'affronter
 web-level = Niveau
 web-starter = Qui commence
 web-starts = { $starter ->
@@ -158,7 +158,7 @@ web-ends-game = La partie en cours sera terminée.
 web-new-game-said = Nouvelle partie. { $status }
 web-player-one = Premier joueur
 web-player-two = Second joueur
-web-player-name = { $player } : nom, si vous voulez
+web-player-name = { $player } : nom (facultatif)
 web-columns = Colonnes
 web-rows = Lignes
 web-connect = À aligner
@@ -185,7 +185,7 @@ web-value = { $value ->
 web-chip = { $value ->
     [win] { $moves ->
         [0] gagne
-        [1] gagne ici
+        [1] gagne
        *[other] gagne en { $moves }
     }
     [draw] nulle
@@ -244,7 +244,7 @@ web-think-step = Étape { $step } sur { $count }
 web-think-first = Première étape
 web-think-back = Étape précédente
 web-think-forward = Étape suivante
-web-think-skip = Passer ce qui est dessous
+web-think-skip = Passer les réponses
 web-think-last = Dernière étape
 web-think-looked = Ce qu'il a regardé
 web-think-chosen = son choix
@@ -272,21 +272,21 @@ web-puzzle-daily = Problème du jour
 web-puzzle-days = Jours passés
 web-puzzle-day = { $date } : { $result ->
     [solved] résolu
-    [failed] manqué
+    [failed] raté
    *[none] pas essayé
 }
 web-run = { $running ->
     [yes] Arrêter la course
    *[no] Contre la montre
 }
-web-run-title = Résolus : { $solved }, manqués : { $failed }
+web-run-title = Résolus : { $solved }, ratés : { $failed }
 web-run-best = Contre la montre, record : { $best }
 web-mistakes = Vos erreurs ({ $count })
 web-mistakes-title = Vos erreurs
 web-mistakes-about = { $games ->
-    [0] Vous trouverez ici ce qui a mal tourné dans vos parties contre l'ordinateur. Finissez d'abord une partie et revoyez-la.
-    [one] Ce qui a mal tourné dans la partie que vous avez revue :
-   *[other] Ce qui a mal tourné dans les { $games } parties que vous avez revues :
+    [0] Vous trouverez ici ce qui a mal tourné dans vos parties contre l'ordinateur. Finissez d'abord une partie et analysez-la.
+    [one] Ce qui a mal tourné dans la partie que vous avez analysée :
+   *[other] Ce qui a mal tourné dans les { $games } parties que vous avez analysées :
 }
 web-mistakes-start = Les corriger ({ $count })
 web-mistakes-learn = Apprendre de vos erreurs ({ $count })
@@ -303,7 +303,7 @@ web-puzzle-next = { $kind ->
     [mistake] Erreur suivante
    *[puzzle] Problème suivant
 }
-web-puzzle-right = La colonne { $column } est la bonne ; la réponse est la colonne { $reply }.
+web-puzzle-right = Bien vu : colonne { $column }. Votre adversaire répond en colonne { $reply }.
 web-puzzle-solved = La colonne { $column } est la bonne : résolu !
 web-puzzle-try-again = Recommencer
 
@@ -343,7 +343,7 @@ web-game = { $date } · { $discs ->
    *[no] {""}
 }
 web-game-accuracy = précision { $first } % – { $second } %
-web-game-review = Revoir
+web-game-review = Analyser
 web-game-rename = Renommer
 web-game-name = Nom de la partie
 web-game-save-name = Enregistrer le nom
