@@ -19,7 +19,7 @@ training-run = Timed run: { $solved } solved, { $failed } failed, { $seconds } s
 training-run-over = The run is over: { $solved ->
     [one] one puzzle solved
    *[other] { $solved } puzzles solved
-}. Your best run: { $best }.
+}. Failed: { $failed }. Your best run: { $best }.
 training-next = Next puzzle
 training-due = { $count } to repeat
 training-timed = Timed run

@@ -301,8 +301,7 @@ web-puzzle-next = { $kind ->
     [mistake] Next mistake
    *[puzzle] Next puzzle
 }
-web-puzzle-right = Right: column { $column }. Your opponent replies in column { $reply }.
-web-puzzle-solved = Column { $column } is right: solved!
+web-puzzle-reply = Your opponent replies in column { $reply }.
 web-puzzle-try-again = Try again
 
 ## Lessons

@@ -19,7 +19,7 @@ training-run = Contre la montre : { $solved } résolus, { $failed } ratés, enc
 training-run-over = La course est finie : { $solved ->
     [one] { $solved } problème résolu
    *[other] { $solved } problèmes résolus
-}. Votre record : { $best }.
+}. Manqués : { $failed }. Votre record : { $best }.
 training-next = Problème suivant
 training-due = { $count } à reprendre
 training-timed = Contre la montre

@@ -303,8 +303,7 @@ web-puzzle-next = { $kind ->
     [mistake] Erreur suivante
    *[puzzle] Problème suivant
 }
-web-puzzle-right = Bien vu : colonne { $column }. Votre adversaire répond en colonne { $reply }.
-web-puzzle-solved = La colonne { $column } est la bonne : résolu !
+web-puzzle-reply = Votre adversaire répond en colonne { $reply }.
 web-puzzle-try-again = Recommencer
 
 ## Les leçons

@@ -7,6 +7,7 @@ mod atlas;
 mod cli;
 mod commands;
 mod console;
+mod exercise;
 mod failure;
 #[cfg_attr(not(feature = "farm"), path = "farm_left_out.rs")]
 mod farm;

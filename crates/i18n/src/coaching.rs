@@ -1,7 +1,7 @@
 //! The facts and reviews of the coach in words.
 
 use puissance4_coach::{
-    CoachError, Fact, Goal, Hint, Idea, Mistake, MistakeKind, OpenMove, Outlook, Prospect, ReviewedMove, refutation,
+    CoachError, Fact, Goal, Hint, Idea, Mistake, MistakeKind, OpenMove, Outlook, Prospect, ReviewedMove,
 };
 use puissance4_engine::{Score, Value, moves_to_win};
 use puissance4_rules::{Cell, Column, Player};
@@ -159,26 +159,11 @@ pub fn mistake_task(mistake: &Mistake, language: Language) -> String {
     tr!(language, "mistake-task", move = number, player = player, column = column, goal = goal)
 }
 
-/// Why a column that was tried does not reach the goal. The right one is not given away.
-pub fn wrong_try(column: Column, goal: Goal, facts: &[Fact], language: Language) -> Vec<String> {
-    let verdict = tr!(language, "puzzle-verdict", verdict = "wrong", column = column.number(), goal = goal.name());
-    let (worth, mut reasons): (Vec<Fact>, Vec<Fact>) =
-        refutation(facts).into_iter().partition(|fact| matches!(fact, Fact::ThrowsAway { .. }));
-    // That a column loses was said already.
-    if reasons.is_empty() && goal == Goal::Win {
-        reasons = worth;
-    }
-    [verdict].into_iter().chain(reasons.iter().take(MOST).map(|fact| fact.phrase(language))).collect()
+/// Whether a column that was tried reaches the goal; its number is as the board shows it.
+pub fn try_verdict(number: usize, is_right: bool, goal: Goal, language: Language) -> String {
+    let verdict = if is_right { "right" } else { "wrong" };
+    tr!(language, "puzzle-verdict", verdict = verdict, column = number, goal = goal.name())
 }
-
-/// Why a column that was tried reaches the goal.
-pub fn right_try(column: Column, goal: Goal, facts: &[Fact], language: Language) -> Vec<String> {
-    let verdict = tr!(language, "puzzle-verdict", verdict = "right", column = column.number(), goal = goal.name());
-    [verdict].into_iter().chain(facts.iter().take(MOST).map(|fact| fact.phrase(language))).collect()
-}
-
-/// How many facts are told: more would repeat each other.
-const MOST: usize = 2;
 
 /// Why another column fails, if a hint tells that; `number` writes the column. Addresses the player to move or, if
 /// `player` is given, names both players.

@@ -15,7 +15,7 @@ mod training;
 
 pub use coaching::{
     about_mistake, any_of, better, cells, clue, column_result, fact_of, just_as_good, mistake_task, open_move_of,
-    outlook_of, right_try, standing, standing_of, trap, wrong_try,
+    outlook_of, standing, standing_of, trap, try_verdict,
 };
 pub use fluent_bundle::FluentValue as Value;
 pub use language::Language;

@@ -37,9 +37,9 @@ pub fn run_standing(run: &Run, elapsed: Duration, language: Language) -> String 
     tr!(language, "training-run", solved = run.solved, failed = run.failed, seconds = seconds)
 }
 
-/// How a timed run ended.
-pub fn run_result(run: &Run, training: &Training, language: Language) -> String {
-    tr!(language, "training-run-over", solved = run.solved, best = training.best_run)
+/// How a timed run ended, and the best one.
+pub fn run_result(run: &Run, best: u32, language: Language) -> String {
+    tr!(language, "training-run-over", solved = run.solved, failed = run.failed, best = best)
 }
 
 #[allow(clippy::cast_possible_truncation)] // A few thousand at most.

@@ -44,7 +44,7 @@ use crate::screen::settings::SettingsList;
 use crate::screen::setup::Setup;
 use crate::screen::statistics::StatisticsTable;
 use crate::screen::thinking::Thinking;
-use crate::screen::training::{Drill, TrainingList};
+use crate::screen::training::TrainingList;
 use crate::settings::{BoardSize, Settings};
 use crate::theme::{Colours, Palette, Theme};
 
@@ -154,7 +154,7 @@ pub(crate) struct App {
     /// What was learned.
     pub(crate) progress: Progress,
     /// What puzzles are chosen for.
-    pub(crate) drill: Drill,
+    pub(crate) training: TrainingList,
     pub(crate) screen: Screen,
     pub(crate) overlay: Option<Overlay>,
     pub(crate) playing: Option<Playing>,
@@ -198,7 +198,7 @@ impl App {
             statistics,
             form: Form::default(),
             progress: Progress::default(),
-            drill: Drill::Any,
+            training: TrainingList::default(),
             screen: Screen::Menu(menu),
             overlay: None,
             playing: None,
@@ -365,9 +365,9 @@ impl App {
     }
 
     /// A game on the chosen board.
-    pub(crate) fn new_session(&self, players: ByPlayer<Opponent>, mode: Mode) -> Session {
+    pub(crate) fn new_session(&self, players: ByPlayer<Opponent>, mode: &Mode) -> Session {
         let game = Game::from_position(Position::new(self.chosen_geometry()));
-        let has_clock = mode == Mode::Game && self.settings.minutes > 0;
+        let has_clock = *mode == Mode::Game && self.settings.minutes > 0;
         let time = has_clock.then(|| Duration::from_secs(60 * u64::from(self.settings.minutes)));
         let mut session = Session::between(game, players);
         session.clock = time.map(Clock::new);
@@ -377,7 +377,7 @@ impl App {
     /// Starts a game on the chosen board.
     pub(crate) fn start_new(&mut self, who: ByPlayer<Who>, mode: Mode) {
         let players = ByPlayer { first: Opponent::Who(who.first), second: Opponent::Who(who.second) };
-        let session = self.new_session(players, mode);
+        let session = self.new_session(players, &mode);
         self.start(session, mode);
     }
 
@@ -405,6 +405,7 @@ impl App {
     /// Leaves the program. The game was stored after its last move, but its clock has run since.
     pub(crate) fn quit(&mut self) {
         self.store_clock();
+        self.note_run();
         self.effect(TerminalEffect::Quit);
     }
 

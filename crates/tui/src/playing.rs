@@ -2,23 +2,23 @@
 
 use std::time::Duration;
 
-use puissance4_coach::{Explanation, Puzzle};
+use puissance4_coach::Explanation;
 use puissance4_engine::Analysis;
 use puissance4_players::Who;
 use puissance4_rules::{Cell, Column, Columns, Geometry, Player, Position, Row};
-use puissance4_session::{Command, GradualHint, Playback, Refusal, RequestId, SavedGame, Session};
+use puissance4_session::{Command, Exercise, GradualHint, Playback, Refusal, Remark, RequestId, SavedGame, Session};
 
 use crate::board_view::Scroll;
 
 /// What the board is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Mode {
     /// A game, which is stored and counted.
     Game,
     /// Trying moves for both sides, with everything the engine knows.
     Explore,
-    /// Finding the right column, move after move.
-    Puzzle(&'static Puzzle),
+    /// Finding the right column, move after move. The session shows what was played in the exercise.
+    Puzzle(Box<Exercise>),
 }
 
 /// The column under the cursor after a command; `None` if the command does not move it.
@@ -53,7 +53,7 @@ pub(crate) struct Study {
 }
 
 /// A game on the screen.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Playing {
     pub(crate) session: Session,
     pub(crate) mode: Mode,
@@ -79,13 +79,8 @@ pub(crate) struct Playing {
     pub(crate) gradual: Option<GradualHint>,
     /// The hint in words.
     pub(crate) hint: Option<String>,
-    /// The request for the answer of the other side in a puzzle.
-    pub(crate) defending: Option<RequestId>,
-    pub(crate) wrong_moves: usize,
-    /// Whether the attempt at the puzzle was noted.
-    pub(crate) is_tried: bool,
-    /// Whether the puzzle is solved.
-    pub(crate) is_solved: bool,
+    /// The request for the verdict on a column in a puzzle.
+    pub(crate) trying: Option<RequestId>,
     /// Pause, step and speed.
     pub(crate) playback: Playback,
     /// Whether the explanation of the chosen column was asked for during this game.
@@ -164,10 +159,7 @@ impl Playing {
             hinted: Columns::NONE,
             gradual: None,
             hint: None,
-            defending: None,
-            wrong_moves: 0,
-            is_tried: false,
-            is_solved: false,
+            trying: None,
             playback: Playback::default(),
             is_explained_here: false,
             scroll: Scroll::default(),
@@ -179,14 +171,35 @@ impl Playing {
         self.session.position()
     }
 
+    /// The exercise, if the board is for one.
+    pub(crate) fn exercise(&self) -> Option<&Exercise> {
+        if let Mode::Puzzle(exercise) = &self.mode { Some(exercise) } else { None }
+    }
+
+    /// See [`Playing::exercise`].
+    pub(crate) fn exercise_mut(&mut self) -> Option<&mut Exercise> {
+        if let Mode::Puzzle(exercise) = &mut self.mode { Some(exercise) } else { None }
+    }
+
     /// Whether nothing may be shown that gives the answer away: a puzzle that was not tried yet.
     pub(crate) fn is_secret(&self) -> bool {
-        matches!(self.mode, Mode::Puzzle(_)) && !self.is_tried
+        self.exercise().is_some_and(|exercise| exercise.result().is_none())
+    }
+
+    /// Whether a hint is shown or looked for.
+    pub(crate) fn has_hint(&self) -> bool {
+        let is_told = self.exercise().is_some_and(|exercise| matches!(exercise.remark(), Remark::Hint(_)));
+        is_told || self.hint.is_some() || self.hint_request.is_some()
+    }
+
+    /// The columns that a hint names.
+    pub(crate) fn hinted(&self) -> Columns {
+        self.exercise().map_or(self.hinted, |exercise| exercise.remark().advised())
     }
 
     /// The player to move, if it is a human.
     pub(crate) fn person_to_move(&self) -> Option<Player> {
-        if self.is_solved || self.defending.is_some() || self.ready.is_some() {
+        if self.ready.is_some() || self.exercise().is_some_and(|exercise| !exercise.takes_column()) {
             return None;
         }
         self.session.to_move().filter(|player| self.session.who(*player) == Who::Human)
@@ -260,7 +273,7 @@ impl Playing {
         let answer =
             self.ready.filter(|_| self.playback.may_move()).map(|_| self.earliest_answer().saturating_sub(now));
         let clock = self.is_timed().then_some(Duration::from_millis(250));
-        let requests = [self.awaiting, self.defending, self.study.request, self.hint_request];
+        let requests = [self.awaiting, self.trying, self.study.request, self.hint_request];
         let is_thinking = requests.iter().any(Option::is_some);
         let spin = (is_thinking && !reduced_motion).then_some(SPIN);
         let next_game = self.next_game().map(|start| start.saturating_sub(now));

@@ -33,7 +33,7 @@ async function solve(page, columns) {
     const expected = before + Math.min(index + 2, columns.length);
     await until(async () => (await discs(page)) === expected, `move ${index + 1} of ${columns}`);
   }
-  await page.locator(".advice", { hasText: "solved!" }).waitFor();
+  await page.locator(".advice", { hasText: "Solved:" }).waitFor();
 }
 
 const rating = async (page) => Number(await page.locator(".rating strong").textContent());
@@ -169,6 +169,17 @@ test("a timed run ends with the third failure or with its time, and leaves the r
   await leave();
 });
 
+test("a timed run that is left ends with its result", async () => {
+  const { page, leave } = await visit("/#/puzzles");
+  await button(page, "Timed run").click();
+  await page.locator(".clock").waitFor();
+  await button(page, "Next puzzle").click();
+  await page.getByText("Solved: 0, failed: 1").waitFor();
+  await page.evaluate(() => { location.hash = "#/games"; });
+  await page.locator(".toast", { hasText: "The run is over: 0 puzzles solved. Failed: 1." }).waitFor();
+  await leave();
+});
+
 test("a review offers the player's own mistakes, which are put right one by one", async () => {
   const game = JSON.stringify({ version: 1, columns: 5, rows: 4, connect: 4, moves: "1212121", players: ["careful", "human"] });
   const { page, leave } = await visit("/#/review/5x4/1212121", { init: `localStorage.setItem("puissance4/played/abc", ${JSON.stringify(game)})` });
@@ -186,9 +197,9 @@ test("a review offers the player's own mistakes, which are put right one by one"
       if (isFull) continue;
       await press(page, column);
       await until(async () => new RegExp(`Column ${column}`).test(await advice.textContent()), `a verdict on ${column}`);
-      if (/solved!/.test(await advice.textContent())) break;
+      if (/is right/.test(await advice.textContent())) break;
     }
-    await page.locator(".advice", { hasText: "solved!" }).waitFor();
+    await page.locator(".advice", { hasText: "is right" }).waitFor();
     await button(page, "Next mistake").click();
   }
   await page.locator(".toast", { hasText: "all your mistakes" }).waitFor();

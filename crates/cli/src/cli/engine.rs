@@ -110,11 +110,6 @@ impl EngineArgs {
         let desk = Desk::new(self.table.table.get());
         if self.no_book { desk.without_book() } else { desk }
     }
-
-    /// A coach that asks such a solver.
-    pub(crate) fn coach(&self, geometry: Geometry, language: Language) -> Result<Coach, Failure> {
-        self.solver(geometry, language).map(Coach::with_solver)
-    }
 }
 
 impl ThreadsArgs {

@@ -1,28 +1,24 @@
 //! `puissance4 mistakes`: one's own mistakes, one after another, to find a better move.
 
+use puissance4_answers::Desk;
 use puissance4_answers::wire::v1::moves_of;
-use puissance4_coach::{Coach, CoachError, Fact, Goal, Mistake, Review};
+use puissance4_coach::{CoachError, Mistake, Review};
 use puissance4_engine::{Limits, SolveError};
-use puissance4_i18n::{
-    Language, Phrase as _, about_mistake, mistake_task, refusal, right_try, sentence, tr, wrong_try,
-};
-use puissance4_rules::{Column, Game, Geometry, Player, Position, Style};
-use puissance4_session::{Command, GradualHint, Input, Learned, OwnGame, Progress, SavedGame};
+use puissance4_i18n::{Language, Phrase as _, sentence, tr};
+use puissance4_rules::{Game, Player, Position};
+use puissance4_session::{Exercise, OwnGame, Problem, Progress, SavedGame};
 use puissance4_storage::Store;
 use serde::Serialize;
 
 use crate::cli::{GameSource, MistakesArgs};
-use crate::console::{self, Console, Typed};
+use crate::console::{self, Console};
+use crate::exercise::{Dialogue, Exit};
 use crate::failure::Failure;
 use crate::folder;
-use crate::hint_steps::{HintSteps, told};
 use crate::json;
 use crate::report;
 use crate::start;
 use crate::thinking::Thinking;
-
-/// The style whose columns are numbered as in the coach's sentences.
-const STYLE: Style = Style::Numbered;
 
 /// A mistake, and the id of its game if what is done about it is noted.
 struct Known {
@@ -66,7 +62,7 @@ impl<'a> From<&'a Known> for MistakeJson<'a> {
 }
 
 pub(crate) fn run(arguments: &MistakesArgs, language: Language) -> Result<(), Failure> {
-    let mut reviewer = Reviewer { arguments, coach: None, language };
+    let mut reviewer = Reviewer { arguments, desk: arguments.engine.desk(), language };
     if arguments.profile {
         let store = folder::store(language)?;
         let learned = reviewer.review_all(&store)?;
@@ -77,30 +73,23 @@ pub(crate) fn run(arguments: &MistakesArgs, language: Language) -> Result<(), Fa
         return json::print(&known.iter().map(MistakeJson::from).collect::<Vec<_>>());
     }
     let open = known.into_iter().filter(|known| !known.is_solved).collect();
-    Exam { console: Console::new(), reviewer, hints: HintSteps::default() }.hold(open)
+    hold(open, reviewer)
 }
 
 /// Finds the mistakes.
 struct Reviewer<'a> {
     arguments: &'a MistakesArgs,
-    /// For boards of one size.
-    coach: Option<(Geometry, Coach)>,
+    desk: Desk,
     language: Language,
 }
 
 impl Reviewer<'_> {
-    fn coach(&mut self, geometry: Geometry) -> Result<&mut Coach, Failure> {
-        let coach = match self.coach.take() {
-            Some((known, coach)) if known == geometry => coach,
-            _ => self.arguments.engine.coach(geometry, self.language)?,
-        };
-        Ok(&mut self.coach.insert((geometry, coach)).1)
-    }
-
     fn review(&mut self, game: &Game, nodes: Option<u64>) -> Result<Result<Review, CoachError>, Failure> {
         let thinking = Thinking::new(self.language);
         let limits = Limits { nodes, ..thinking.limits() };
-        Ok(self.coach(game.start().geometry())?.review(game, &limits))
+        let coach =
+            self.desk.coach(game.start().geometry()).map_err(|error| Failure::refused(&error, self.language))?;
+        Ok(coach.review(game, &limits))
     }
 
     /// The mistakes of the game that was asked for, else those of all games.
@@ -204,134 +193,31 @@ fn own(source: &GameSource, language: Language) -> Result<Option<OwnGame>, Failu
     })
 }
 
-/// What a person types about a mistake.
-enum Answer {
-    Column(Column),
-    Next,
-    Leave,
-}
-
-/// A person who puts mistakes right.
-struct Exam<'a> {
-    console: Console,
-    reviewer: Reviewer<'a>,
-    hints: HintSteps,
-}
-
-impl Exam<'_> {
-    fn hold(&mut self, open: Vec<Known>) -> Result<(), Failure> {
-        let language = self.reviewer.language;
-        if open.is_empty() {
-            let MistakesArgs { mistakes_moves, game, .. } = self.reviewer.arguments;
-            let is_of_one = mistakes_moves.is_some() || game.is_some();
-            let text = if is_of_one { tr!(language, "mistakes-none-here") } else { tr!(language, "mistakes-none") };
-            return self.console.say(&text);
+/// Puts mistakes before the person, one after another.
+fn hold(open: Vec<Known>, reviewer: Reviewer<'_>) -> Result<(), Failure> {
+    let (language, count, today) = (reviewer.language, open.len(), jiff::Zoned::now().date());
+    let mut problems = open.into_iter().map(|Known { id, mistake, .. }| Problem::Mistake { id, mistake });
+    let Some(first) = problems.next() else {
+        let MistakesArgs { mistakes_moves, game, .. } = reviewer.arguments;
+        let is_of_one = mistakes_moves.is_some() || game.is_some();
+        let text = if is_of_one { tr!(language, "mistakes-none-here") } else { tr!(language, "mistakes-none") };
+        return Console::new().say(&text);
+    };
+    let mut dialogue = Dialogue::new(Exercise::new(first, today), reviewer.desk, language)
+        .keeping(Progress::default(), folder::open());
+    let mut solved = 0;
+    for number in 1.. {
+        dialogue.console.say(&tr!(language, "mistakes-number", number = number, count = count))?;
+        let exit = dialogue.hold()?;
+        if dialogue.exercise.result() == Some(true) {
+            solved += 1;
         }
-        let (count, mut solved) = (open.len(), 0);
-        for (number, known) in (1..).zip(open) {
-            if number > 1 {
-                self.console.say("")?;
-            }
-            self.console.say(&tr!(language, "mistakes-number", number = number, count = count))?;
-            match self.put_right(&known)? {
-                Answer::Column(_) => {
-                    solved += 1;
-                    let store = folder::open();
-                    if let (Some(id), Some(store)) = (known.id, store) {
-                        let put_right = Learned::PutRight { id, mistake: Box::new(known.mistake) };
-                        folder::note(&store, &put_right, language);
-                    }
-                }
-                Answer::Next => {}
-                Answer::Leave => return self.console.say(&tr!(language, "mistakes-left", left = count - solved)),
-            }
+        if exit == Exit::Left {
+            return dialogue.console.say(&tr!(language, "mistakes-left", left = count - solved));
         }
-        self.console.say("")?;
-        self.console.say(&tr!(language, "mistakes-end", left = count - solved))
+        dialogue.console.say("")?;
+        let Some(problem) = problems.next() else { break };
+        dialogue.exercise.begin(problem, today);
     }
-
-    /// Asks until the column is right; else how the person went on.
-    fn put_right(&mut self, known: &Known) -> Result<Answer, Failure> {
-        let (language, mistake) = (self.reviewer.language, &known.mistake);
-        let position = mistake.game.position();
-        self.console.draw(position, STYLE)?;
-        self.console.say("")?;
-        self.console.say(&mistake_task(mistake, language))?;
-        let disc = STYLE.disc(position.to_move()).to_string();
-        self.console.say(&tr!(language, "lesson-you", disc = disc))?;
-        loop {
-            let column = match self.ask(position)? {
-                Answer::Column(column) => column,
-                other => return Ok(other),
-            };
-            let (is_right, facts) = self.judge(position, mistake.goal, column)?;
-            if !is_right {
-                self.say_all(&wrong_try(column, mistake.goal, &facts, language))?;
-                continue;
-            }
-            let mut after = position.clone();
-            let _ = after.play(column);
-            let lit = facts.first().map(Fact::cells).unwrap_or_default();
-            self.console.say("")?;
-            self.console.draw_lit(&after, STYLE, &lit)?;
-            self.console.say("")?;
-            self.say_all(&right_try(column, mistake.goal, &facts, language))?;
-            let (kind, about) = (mistake.kind.phrase(language), about_mistake(mistake.kind, language));
-            self.console.say(&tr!(language, "mistakes-was", kind = kind, about = about))?;
-            return Ok(Answer::Column(column));
-        }
-    }
-
-    fn say_all(&mut self, sentences: &[String]) -> Result<(), Failure> {
-        sentences.iter().try_for_each(|sentence| self.console.say(sentence))
-    }
-
-    /// Whether a column keeps the goal, and the facts about it.
-    fn judge(&mut self, position: &Position, goal: Goal, column: Column) -> Result<(bool, Vec<Fact>), Failure> {
-        let (language, limits) = (self.reviewer.language, Limits::none());
-        let coach = self.reviewer.coach(position.geometry())?;
-        let analysis = coach.analyze(position, &limits).map_err(|error| Failure::refused(&error, language))?;
-        let explained = coach.explain(position, column, &limits).map_err(|error| Failure::refused(&error, language))?;
-        Ok((goal.columns(position, &analysis).contains(&column), explained.facts))
-    }
-
-    /// A column that can be played, or that the person goes on or leaves.
-    fn ask(&mut self, position: &Position) -> Result<Answer, Failure> {
-        let language = self.reviewer.language;
-        loop {
-            let text = match self.console.ask(&tr!(language, "mistakes-prompt"))? {
-                Typed::End => return Ok(Answer::Leave),
-                Typed::NotText => {
-                    self.console.say(&tr!(language, "not-utf8"))?;
-                    continue;
-                }
-                Typed::Text(text) => text,
-            };
-            match Input::from_text(&text, position.geometry(), STYLE) {
-                Some(Input::Column(column)) => match position.clone().play(column) {
-                    Ok(_) => return Ok(Answer::Column(column)),
-                    Err(error) => self.console.say(&sentence(&refusal(&error, STYLE, language)))?,
-                },
-                Some(Input::Command(Command::Hint)) => self.hint(position)?,
-                // The letter n is the key for a new game elsewhere.
-                Some(Input::Command(Command::Skip | Command::NewGame)) => return Ok(Answer::Next),
-                Some(Input::Command(Command::Quit | Command::Back)) => return Ok(Answer::Leave),
-                _ => self.console.say(&tr!(language, "mistakes-commands"))?,
-            }
-        }
-    }
-
-    fn hint(&mut self, position: &Position) -> Result<(), Failure> {
-        let (language, geometry) = (self.reviewer.language, position.geometry());
-        let coach = self.reviewer.coach(geometry)?;
-        let find = || {
-            let hint = coach.hint(position, &Limits::none()).map_err(|error| Failure::refused(&error, language))?;
-            Ok(Some(GradualHint::proved(hint, geometry)))
-        };
-        let hint = self.hints.ask(position, find)?;
-        match hint.and_then(|hint| told(hint, STYLE, language)) {
-            Some(text) => self.console.say(&text),
-            None => Ok(()),
-        }
-    }
+    dialogue.console.say(&tr!(language, "mistakes-end", left = count - solved))
 }

@@ -43,3 +43,35 @@ fn a_run_ends_after_three_failures() {
     assert_eq!(ended.code, 0, "{}", ended.stderr);
     assert!(ended.stdout.contains("2 failed,") && ended.stdout.contains("The run is over:"), "{}", ended.stdout);
 }
+
+#[test]
+fn a_run_that_is_left_ends_with_its_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let left = run(folder.path(), "puzzle train --timed --seed 1 --lang en", "hint hint quit");
+    assert!(left.stdout.contains("1 failed,"), "a hint is a failure: {}", left.stdout);
+    assert!(
+        left.stdout.ends_with("The run is over: 0 puzzles solved. Failed: 2. Your best run: 0.\n"),
+        "{}",
+        left.stdout
+    );
+}
+
+/// The script that the full-screen game and the page play as well.
+#[test]
+fn the_script_of_a_puzzle_line_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = include_str!("../../../session/scripts/exercise.txt");
+    let mut script = script.lines().filter(|line| !line.starts_with('#'));
+    let start = script.next().unwrap();
+    let mut typed = String::new();
+    for line in script {
+        let mut parts = line.split(" | ");
+        typed = format!("{typed}{} ", parts.next().unwrap());
+        let shown = run(folder.path(), &format!("puzzle solve {start} --lang en"), &typed).stdout;
+        let played = parts.next().unwrap().trim_matches('-');
+        let board = run(folder.path(), &format!("show {start}{played} --style numbered"), "").stdout;
+        let board = board.split("\n\n").next().unwrap();
+        assert!(shown.contains(board), "{line}\n{board}\n{shown}");
+        parts.for_each(|part| assert!(shown.contains(part), "{line}: {shown}"));
+    }
+}

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use puissance4_i18n::tr;
 use puissance4_rules::{Geometry, Size};
-use puissance4_session::{Command, Place};
+use puissance4_session::{Command, Exercise, Place};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
@@ -29,6 +29,9 @@ use crate::app::App;
 use crate::board_view::BoardView;
 use crate::playing::{Mode, Playing};
 use crate::screen::{Component, hidden, places, render_frame_at};
+
+/// How often the clock of a timed run is shown.
+const RUN_CLOCK: Duration = Duration::from_millis(500);
 
 /// The screen of the game, whose state is that of the app: it stays while other screens are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +74,7 @@ impl Component for Board {
     fn next_change(&self, app: &App) -> Option<Duration> {
         let playing = app.playing.as_ref().filter(|_| app.overlay.is_none())?;
         let game = playing.next_change(app.now, app.settings.reduced_motion);
-        let run = app.drill.next_change().filter(|_| matches!(playing.mode, Mode::Puzzle(_)));
+        let run = playing.exercise().and_then(Exercise::run).map(|_| RUN_CLOCK);
         [game, run, panel::next_status_page(app, playing)].into_iter().flatten().min()
     }
 }
@@ -102,7 +105,7 @@ impl App {
 fn title(app: &App, playing: &Playing) -> String {
     let geometry: Geometry = playing.position().geometry();
     let (size, connect) = (geometry.size().to_string(), geometry.connect().get());
-    match playing.mode {
+    match &playing.mode {
         Mode::Game => {
             let title = tr!(app.language(), "game-title", size = size, connect = connect);
             match game_number(&playing.session, app.language()) {
@@ -110,7 +113,7 @@ fn title(app: &App, playing: &Playing) -> String {
                 None => title,
             }
         }
-        Mode::Puzzle(_) => app.training_title(),
+        Mode::Puzzle(exercise) => app.training_title(exercise),
         Mode::Explore => tr!(app.language(), "explore-title", size = size, connect = connect),
     }
 }

@@ -7,11 +7,12 @@ mod view;
 
 use std::time::Duration;
 
+use jiff::civil::Date;
 use puissance4_coach::{Fact, Mistake};
 use puissance4_i18n::{refusal, sentence};
-use puissance4_rules::{Cell, Column, Game, Player};
+use puissance4_rules::{Cell, Column, Position};
 use puissance4_session::{
-    Answer, Command, GradualHint, Learned, OwnGame, Place, Question, Refusal, RequestId, Response,
+    Answer, Command, Effect, Exercise, OwnGame, Place, Problem, Question, Remark, RequestId, Response,
 };
 use puissance4_storage::{Entry, own_games};
 use ratatui::buffer::Buffer;
@@ -32,7 +33,7 @@ pub(crate) type Known = (Option<String>, Mistake);
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Mistakes {
     source: Source,
-    exercise: Option<Exercise>,
+    shown: Option<Shown>,
     /// Those that were shown since the screen was opened.
     seen: Vec<Known>,
     /// The games to be reviewed; the first one is being reviewed.
@@ -53,75 +54,33 @@ enum Source {
 
 /// A mistake that is put before the learner.
 #[derive(Clone, Debug, PartialEq)]
-struct Exercise {
-    known: Known,
-    /// The game up to the mistake, then with the better move.
-    game: Game,
+struct Shown {
+    exercise: Exercise,
     cursor: Column,
     falling: Option<Falling>,
-    /// What the engine was asked.
-    asked: Option<(RequestId, Asked)>,
-    hint: Option<GradualHint>,
-    said: Option<Said>,
+    /// The request to the engine.
+    request: Option<RequestId>,
     /// How far the words are scrolled; `None` to show what was said last.
     scroll: Option<usize>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
-    Verdict(Column),
-    Hint,
-}
-
-/// What was said last.
-#[derive(Clone, Debug, PartialEq)]
-enum Said {
-    Wrong(Column, Vec<Fact>),
-    Right(Column, Vec<Fact>),
-    /// The hint, as far as it was asked for.
-    Hint,
-    Refused(Refusal),
-}
-
-impl Exercise {
-    fn new(known: Known) -> Self {
-        let game = known.1.game.clone();
-        let cursor = game.position().geometry().columns_from_middle().next().expect("every board has a column");
-        Self { known, game, cursor, falling: None, asked: None, hint: None, said: None, scroll: None }
+impl Shown {
+    fn new((id, mistake): Known, today: Date) -> Self {
+        let exercise = Exercise::new(Problem::Mistake { id, mistake }, today);
+        let geometry = exercise.game().position().geometry();
+        let cursor = geometry.columns_from_middle().next().expect("every board has a column");
+        Self { exercise, cursor, falling: None, request: None, scroll: None }
     }
 
-    fn mistake(&self) -> &Mistake {
-        &self.known.1
-    }
-
-    fn is_solved(&self) -> bool {
-        matches!(self.said, Some(Said::Right(..)))
-    }
-
-    fn takes_column(&self) -> bool {
-        !self.is_solved() && !matches!(self.asked, Some((_, Asked::Verdict(_))))
-    }
-
-    /// The learner, who is to move where the mistake was made.
-    fn learner(&self) -> Player {
-        self.mistake().game.position().to_move()
-    }
-
-    fn say(&mut self, said: Said) {
-        self.said = Some(said);
-        self.scroll = None;
+    fn position(&self) -> &Position {
+        self.exercise.game().position()
     }
 
     /// The cells that what was said names.
     fn lit(&self) -> Vec<Cell> {
-        let facts = match &self.said {
-            Some(Said::Right(_, facts)) => facts.clone(),
-            Some(Said::Wrong(_, facts)) => puissance4_coach::refutation(facts),
-            Some(Said::Hint) => {
-                let hint = self.hint.as_ref().filter(|hint| hint.is_complete()).and_then(GradualHint::hint);
-                hint.map(|hint| hint.facts.clone()).unwrap_or_default()
-            }
-            _ => Vec::new(),
+        let facts = match self.exercise.remark() {
+            Remark::Hint(hint) => hint.hint().filter(|_| hint.is_complete()).map_or(&[][..], |hint| &hint.facts),
+            remark => remark.facts(),
         };
         facts.first().map(Fact::cells).unwrap_or_default()
     }
@@ -129,12 +88,12 @@ impl Exercise {
 
 impl Mistakes {
     fn new(source: Source) -> Self {
-        Self { source, exercise: None, seen: Vec::new(), waiting: Vec::new(), to_review: 0, request: None }
+        Self { source, shown: None, seen: Vec::new(), waiting: Vec::new(), to_review: 0, request: None }
     }
 
     /// Reviews the next game, unless the learner has asked something.
     fn review_next(&mut self, app: &mut App) {
-        let is_busy = self.request.is_some() || self.exercise.as_ref().is_some_and(|one| one.asked.is_some());
+        let is_busy = self.request.is_some() || self.shown.as_ref().is_some_and(|one| one.request.is_some());
         let Some(own) = self.waiting.first().filter(|_| !is_busy) else { return };
         self.request = Some(app.ask_within(own.game.clone(), Question::Review, Some(OwnGame::REVIEW_NODES)));
     }
@@ -148,16 +107,30 @@ impl Mistakes {
         };
         let next = all.into_iter().find(|known| !self.seen.contains(known));
         self.seen.extend(next.clone());
-        self.exercise = next.map(Exercise::new);
+        self.shown = next.map(|known| Shown::new(known, app.today()));
     }
 
-    /// The next mistake. What was asked about this one is no longer needed.
-    fn go_on(&mut self, app: &mut App) {
-        if self.exercise.take().is_some_and(|exercise| exercise.asked.is_some()) {
-            app.effect(EngineEffect::StopAnalyst);
+    /// Lets the exercise react, and does what it wants.
+    fn in_exercise(&mut self, app: &mut App, act: impl FnOnce(&mut Exercise) -> Vec<Effect>) {
+        let Some(shown) = &mut self.shown else { return };
+        shown.scroll = None;
+        for effect in act(&mut shown.exercise) {
+            match effect {
+                Effect::Ask(question) => {
+                    // That replaces the review in the background.
+                    self.request = None;
+                    shown.request = Some(app.ask(shown.exercise.game().clone(), question));
+                }
+                Effect::Stop => app.effect(EngineEffect::StopAnalyst),
+                Effect::Learn(learned) => drop(app.learn(learned)),
+                Effect::Next => {
+                    self.next(app);
+                    return self.review_next(app);
+                }
+                // There is no run.
+                Effect::End => {}
+            }
         }
-        self.next(app);
-        self.review_next(app);
     }
 
     fn leave(&mut self, app: &mut App) {
@@ -168,42 +141,23 @@ impl Mistakes {
         }
     }
 
-    /// Asks the engine about the exercise at hand. That replaces the review in the background.
-    fn ask(&mut self, question: Question, asked: Asked, app: &mut App) {
-        let Some(exercise) = &mut self.exercise else { return };
-        self.request = None;
-        exercise.asked = Some((app.ask(exercise.game.clone(), question), asked));
-    }
-
     fn try_column(&mut self, column: Column, app: &mut App) {
-        let Some(exercise) = self.exercise.as_mut().filter(|exercise| exercise.takes_column()) else { return };
-        if exercise.game.position().geometry().has_column(column) {
-            exercise.cursor = column;
+        let Some(shown) = self.shown.as_mut().filter(|shown| shown.exercise.takes_column()) else { return };
+        if shown.position().geometry().has_column(column) {
+            shown.cursor = column;
         }
-        let goal = exercise.mistake().goal;
-        match exercise.game.position().clone().play(column) {
-            Ok(_) => self.ask(Question::Try { column, goal }, Asked::Verdict(column), app),
+        match shown.exercise.try_column(column) {
+            Ok(effects) => self.in_exercise(app, |_| effects),
             Err(error) => app.warn(sentence(&refusal(&error, NUMBERING, app.language()))),
         }
     }
 
-    /// Tells the next step of the hint.
-    fn ask_for_hint(&mut self, app: &mut App) {
-        let Some(exercise) = self.exercise.as_mut().filter(|exercise| exercise.takes_column()) else { return };
-        if let Some(hint) = &mut exercise.hint {
-            hint.go_on();
-            exercise.say(Said::Hint);
-        } else if exercise.asked.is_none() {
-            self.ask(Question::Hint, Asked::Hint, app);
-        }
-    }
-
     fn scroll(&mut self, command: Command, app: &App) {
-        let Some(exercise) = &self.exercise else { return };
-        let words = scrolled_words(app, self, exercise);
+        let Some(shown) = &self.shown else { return };
+        let words = scrolled_words(app, self, shown);
         let scroll = scrolled_text::after(command, words.scroll, words.page(), words.last());
-        if let Some(exercise) = &mut self.exercise {
-            exercise.scroll = scroll;
+        if let Some(shown) = &mut self.shown {
+            shown.scroll = scroll;
         }
     }
 }
@@ -232,7 +186,7 @@ impl Component for Mistakes {
         if command == Command::Back {
             return self.leave(app);
         }
-        let Some(exercise) = &mut self.exercise else {
+        let Some(shown) = &mut self.shown else {
             if command == Command::Drop {
                 // From the beginning, with those that were left.
                 self.seen.clear();
@@ -241,17 +195,17 @@ impl Component for Mistakes {
             }
             return;
         };
-        if let Some(column) = cursor_after(command, exercise.cursor, exercise.game.position().geometry()) {
-            exercise.cursor = column;
+        if let Some(column) = cursor_after(command, shown.cursor, shown.position().geometry()) {
+            shown.cursor = column;
             return;
         }
         match command {
-            Command::Drop if !exercise.is_solved() => {
-                let column = exercise.cursor;
+            Command::Drop if !shown.exercise.is_over() => {
+                let column = shown.cursor;
                 self.try_column(column, app);
             }
-            Command::Drop | Command::Skip => self.go_on(app),
-            Command::Hint => self.ask_for_hint(app),
+            Command::Drop | Command::Skip => self.in_exercise(app, Exercise::skip),
+            Command::Hint => self.in_exercise(app, Exercise::hint),
             Command::PageUp | Command::PageDown => self.scroll(command, app),
             _ => {}
         }
@@ -280,15 +234,15 @@ impl Component for Mistakes {
             MouseEventKind::ScrollUp => return self.scroll(Command::Up, app),
             _ => {}
         }
-        let Some(exercise) = &mut self.exercise else { return };
+        let Some(shown) = &mut self.shown else { return };
         let point = Point { x: mouse.column, y: mouse.row };
-        let Some(column) = board_view(app, exercise).0.column_at(point) else { return };
+        let Some(column) = board_view(app, shown).0.column_at(point) else { return };
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
                 app.drop_answer();
                 self.try_column(column, app);
             }
-            MouseEventKind::Moved => exercise.cursor = column,
+            MouseEventKind::Moved => shown.cursor = column,
             _ => {}
         }
     }
@@ -302,33 +256,22 @@ impl Component for Mistakes {
                 if let Response::Answer(Answer::Review(review)) = response {
                     app.learn(own.reviewed(review.clone()));
                 }
-                if self.exercise.is_none() {
+                if self.shown.is_none() {
                     self.next(app);
                 }
                 self.review_next(app);
             }
             return true;
         }
-        let Some(exercise) = &mut self.exercise else { return false };
-        let Some((_, asked)) = exercise.asked.take_if(|(id, _)| *id == request) else { return false };
-        match (asked, response) {
-            (Asked::Verdict(column), Response::Answer(Answer::Verdict { right: false, facts, .. })) => {
-                exercise.say(Said::Wrong(column, facts.clone()));
-            }
-            (Asked::Verdict(column), Response::Answer(Answer::Verdict { right: true, facts, .. })) => {
-                exercise.say(Said::Right(column, facts.clone()));
-                if let (Ok(cell), Some(now)) = (exercise.game.play(column), now) {
-                    exercise.falling = Some(Falling::new(cell, exercise.game.position(), now));
-                }
-                if let (Some(id), mistake) = exercise.known.clone() {
-                    app.learn(Learned::PutRight { id, mistake: Box::new(mistake) });
-                }
-            }
-            (_, Response::Refused(refusal)) => exercise.say(Said::Refused(refusal.clone())),
-            (_, found) => {
-                exercise.hint = GradualHint::new(found.clone(), exercise.game.position().geometry());
-                exercise.say(Said::Hint);
-            }
+        let Some(shown) = &mut self.shown else { return false };
+        if shown.request.take_if(|id| *id == request).is_none() {
+            return false;
+        }
+        self.in_exercise(app, |exercise| exercise.answer(response.clone()));
+        if let (Some(shown), Some(now)) = (&mut self.shown, now)
+            && let Remark::Solved { cell, .. } = shown.exercise.remark()
+        {
+            shown.falling = Some(Falling::new(*cell, shown.position(), now));
         }
         self.review_next(app);
         true
@@ -346,9 +289,9 @@ impl Component for Mistakes {
     }
 
     fn next_change(&self, app: &App) -> Option<Duration> {
-        let exercise = self.exercise.as_ref();
-        let is_falling = exercise.is_some_and(|one| one.falling.is_some_and(|falling| !falling.is_over(app.now)));
-        let is_waiting = self.request.is_some() || exercise.is_some_and(|one| one.asked.is_some());
+        let shown = self.shown.as_ref();
+        let is_falling = shown.is_some_and(|one| one.falling.is_some_and(|falling| !falling.is_over(app.now)));
+        let is_waiting = self.request.is_some() || shown.is_some_and(|one| one.request.is_some());
         match () {
             () if is_falling => Some(FRAME),
             () if is_waiting && !app.settings.reduced_motion => Some(SPIN),

@@ -132,7 +132,7 @@ impl App {
                 }
             }
         };
-        let mut session = self.new_session(players, Mode::Game);
+        let mut session = self.new_session(players, &Mode::Game);
         self.form.choose_opponent(&mut session, self.coming_seed());
         let [name, friend_name] = &self.settings.names;
         match kind {

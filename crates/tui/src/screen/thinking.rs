@@ -102,8 +102,11 @@ impl App {
         if let Some(playing) = &mut self.playing {
             playing.awaiting = None;
             playing.ready = None;
-            playing.defending = None;
+            playing.trying = None;
             playing.hint_request = None;
+            if let Some(exercise) = playing.exercise_mut() {
+                exercise.forget_question();
+            }
             playing.study.request = None;
         }
         self.think(game, computer, None);

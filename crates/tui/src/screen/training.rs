@@ -1,39 +1,16 @@
 //! Training: which puzzles come next, how strong the learner is, and the timed run.
 
-use std::time::Duration;
-
 use jiff::ToSpan as _;
-use puissance4_coach::{Attempt, Idea, Pack, Run};
-use puissance4_i18n::{Phrase as _, run_result, run_standing, tr, training_result, training_standing};
+use puissance4_coach::{Idea, Pack, Run};
+use puissance4_i18n::{Phrase as _, run_standing, tr, training_standing};
 use puissance4_players::Dice;
-use puissance4_session::{Command, Learned, Place};
+use puissance4_session::{Command, Exercise, Place, Problem};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::app::{App, Screen};
-use crate::playing::Mode;
 use crate::screen::list::{list_keys, move_choice, render_list_with_text};
 use crate::screen::{Component, render_frame};
-
-/// What puzzles are chosen for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Drill {
-    /// What is due, else what is near the learner's rating.
-    Any,
-    /// The same, of one idea.
-    Idea(Idea),
-    /// The puzzle of the day; after it, as with [`Drill::Any`].
-    Daily,
-    /// A timed run, and when it began.
-    Run(Run, Duration),
-}
-
-impl Drill {
-    /// How long nothing changes by itself.
-    pub(crate) fn next_change(&self) -> Option<Duration> {
-        matches!(self, Self::Run(..)).then_some(Duration::from_millis(500))
-    }
-}
 
 /// The list of drills, and the chosen one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -51,92 +28,39 @@ const ABOUT: u16 = 4;
 const DAYS: i32 = 21;
 
 impl TrainingList {
-    fn idea(self) -> Option<Idea> {
+    /// The idea that puzzles are about, if one was chosen.
+    pub(crate) fn idea(self) -> Option<Idea> {
         Idea::ALL.get(self.chosen.checked_sub(BEFORE)?).copied()
     }
 }
 
 impl App {
     pub(crate) fn show_training(&mut self) {
-        let chosen = match &self.drill {
-            Drill::Any => 0,
-            Drill::Daily => 1,
-            Drill::Run(..) => 2,
-            Drill::Idea(idea) => BEFORE + Idea::ALL.iter().position(|one| one == idea).unwrap_or(0),
-        };
-        self.screen = Screen::Training(TrainingList { chosen });
+        self.screen = Screen::Training(self.training);
     }
 
-    /// Starts the next puzzle of the drill.
-    pub(crate) fn next_puzzle(&mut self) {
-        let (today, pack) = (self.today(), Pack::embedded());
+    /// Starts what was chosen in the list: the puzzle of the day, a timed run, or what comes next in training.
+    fn train(&mut self) {
+        let (today, pack, training) = (self.today(), Pack::embedded(), &self.progress.training);
+        let (best, chosen) = (training.best_run, self.training);
+        let daily = Problem::daily(today).filter(|_| chosen.chosen == 1);
         let mut dice = Dice::seeded(self.next_seed());
-        let training = &self.progress.training;
-        let (next, turn) = match &self.drill {
-            Drill::Idea(idea) => training.next(pack, Some(*idea), today, &mut dice).unzip(),
-            Drill::Run(run, _) => (run.next(pack, &mut dice), None),
-            Drill::Any | Drill::Daily => training.next(pack, None, today, &mut dice).unzip(),
+        let exercise = if chosen.chosen == 2 {
+            Exercise::timed(pack, best, &mut dice)
+        } else {
+            let next = || Problem::next(pack, &self.progress.training, chosen.idea(), today, &mut dice);
+            daily.or_else(next).map(|problem| Exercise::new(problem, today))
         };
-        let Some(puzzle) = next else { return };
-        self.start_puzzle(puzzle);
-        if let Some(turn) = turn {
-            self.say(turn.phrase(self.language()));
+        if let Some(exercise) = exercise {
+            self.start_exercise(exercise);
         }
-    }
-
-    /// Notes the attempt at the puzzle on the board, once, and tells what it changed. In a timed run, the next one
-    /// follows.
-    pub(crate) fn try_puzzle(&mut self, is_solved: bool) -> Option<String> {
-        let (today, language) = (self.today(), self.language());
-        let playing = self.playing.as_mut()?;
-        let Mode::Puzzle(puzzle) = playing.mode else { return None };
-        if std::mem::replace(&mut playing.is_tried, true) {
-            return None;
-        }
-        let attempt = Attempt::at(puzzle, is_solved);
-        if let Drill::Run(run, _) = &mut self.drill {
-            run.record(&attempt);
-            if !self.end_run_in_time() {
-                self.next_puzzle();
-            }
-            return None;
-        }
-        let daily = (Pack::daily(today) == Some(puzzle)).then_some(today);
-        let change = self.learn(Learned::Tried { attempt, today, daily })?;
-        Some(training_result(&self.progress.training, &change, is_solved, language).join(" "))
-    }
-
-    /// Does what gives the answer to the puzzle away: the attempt has failed.
-    pub(crate) fn give_up_puzzle(&mut self, command: Command) {
-        if let Some(words) = self.try_puzzle(false) {
-            self.say(words);
-        }
-        // In a timed run, the next puzzle is on the board.
-        if self.playing.as_ref().is_some_and(|playing| !playing.is_secret()) {
-            self.act_in_game(command);
-        }
-    }
-
-    /// Ends a timed run whose time is up, or in which too many puzzles were failed.
-    pub(crate) fn end_run_in_time(&mut self) -> bool {
-        let (now, language) = (self.now, self.language());
-        let Drill::Run(run, since) = &self.drill else { return false };
-        let is_running = self.playing.as_ref().is_some_and(|playing| matches!(playing.mode, Mode::Puzzle(_)));
-        if !is_running || !run.is_over(now.saturating_sub(*since)) {
-            return false;
-        }
-        let run = run.clone();
-        self.learn(Learned::Ran(run.solved));
-        self.leave_game();
-        self.tell(run_result(&run, &self.progress.training, language), false);
-        true
     }
 
     /// What a board with a puzzle is called.
-    pub(crate) fn training_title(&self) -> String {
-        match &self.drill {
-            Drill::Run(run, since) => run_standing(run, self.now.saturating_sub(*since), self.language()),
-            _ => training_standing(&self.progress.training, self.language()),
+    pub(crate) fn training_title(&self, exercise: &Exercise) -> String {
+        match exercise.run() {
+            Some(timed) => run_standing(&timed.run, timed.elapsed, self.language()),
+            None => training_standing(&self.progress.training, self.language()),
         }
     }
 
@@ -163,16 +87,8 @@ impl Component for TrainingList {
         }
         match command {
             Command::Choose => {
-                app.drill = match (self.chosen, self.idea()) {
-                    (_, Some(idea)) => Drill::Idea(idea),
-                    (1, None) => Drill::Daily,
-                    (2, None) => Drill::Run(Run::default(), app.now),
-                    _ => Drill::Any,
-                };
-                match Pack::daily(app.today()).filter(|_| app.drill == Drill::Daily) {
-                    Some(puzzle) => app.start_puzzle(puzzle),
-                    None => app.next_puzzle(),
-                }
+                app.training = *self;
+                app.train();
             }
             Command::Back => app.show_menu(),
             _ => {}

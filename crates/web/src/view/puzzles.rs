@@ -2,16 +2,15 @@
 
 mod attempt;
 mod calendar;
-mod exercise;
 mod habits;
-mod remark;
 mod run;
+mod words;
 
 use leptos::prelude::*;
-use puissance4_coach::{Change, Idea, Turn};
+use puissance4_coach::{Change, Idea};
 use puissance4_i18n::{Phrase as _, tr, training_result, training_standing};
 use puissance4_rules::Position;
-use puissance4_session::{Command, Input};
+use puissance4_session::{Command, Exercise, Input, Problem, Remark};
 
 use crate::page::{Page, Route};
 use crate::view::board::{Board, SmallDisc, last_cell};
@@ -22,9 +21,7 @@ use crate::view::field::{Select, SelectOption};
 use crate::view::icon::{Icon, Pictogram};
 use attempt::{Attempt, today};
 use calendar::Calendar;
-use exercise::Exercise;
 use habits::Habits;
-use remark::Remark;
 
 /// The commands that can be typed.
 const COMMANDS: [Command; 4] = [Command::Undo, Command::Hint, Command::Board, Command::NewGame];
@@ -38,15 +35,19 @@ pub(crate) fn Puzzles(
 ) -> impl IntoView {
     Attempt::open(Page::here(), mistakes_of).map(|attempt| {
         run::keep_time(attempt);
-        let position = Signal::derive(move || attempt.game.with(|game| game.position().clone()));
-        let geometry = Signal::derive(move || position.with(Position::geometry));
+        let position = Memo::new(move |_| attempt.exercise.with(|exercise| exercise.game().position().clone())).into();
+        let geometry = Signal::derive(move || Signal::with(&position, Position::geometry));
         let on_input = Callback::new(move |input| attempt.handle(input));
         let task = Signal::derive(move || attempt.task());
-        let said = Signal::derive(move || said(attempt));
+        let said = Signal::derive(move || {
+            let language = attempt.page.language.get();
+            attempt.exercise.with(|exercise| words::said(exercise, language))
+        });
         // Another exercise shows its buttons.
         let open = RwSignal::new(false);
+        let problem = Memo::new(move |_| attempt.exercise.with(|exercise| exercise.problem().clone()));
         Effect::new(move |_| {
-            attempt.exercise.track();
+            problem.track();
             open.set(false);
         });
         view! {
@@ -70,10 +71,10 @@ pub(crate) fn Puzzles(
 #[component]
 fn Stage(attempt: Attempt, position: Signal<Position>, on_input: Callback<Input>) -> impl IntoView {
     let page = attempt.page;
-    let last = Signal::derive(move || attempt.game.with(last_cell));
-    let is_open = Signal::derive(move || !attempt.over.get());
-    let advised = Signal::derive(move || attempt.remark.with(Remark::advised));
-    let lit = Signal::derive(move || attempt.remark.with(Remark::cells));
+    let last = Memo::new(move |_| attempt.exercise.with(|exercise| last_cell(exercise.game())));
+    let is_open = Memo::new(move |_| attempt.exercise.with(|exercise| !exercise.is_over()));
+    let advised = Memo::new(move |_| attempt.exercise.with(|exercise| exercise.remark().advised()));
+    let lit = Memo::new(move |_| attempt.exercise.with(|exercise| words::cells(exercise.remark())));
     view! {
         <section class="stage" aria-label=move || tr!(page.language.get(), "web-nav-puzzles")>
             <div class="window">
@@ -83,33 +84,25 @@ fn Stage(attempt: Attempt, position: Signal<Position>, on_input: Callback<Input>
     }
 }
 
-/// What the coach says; before that, that a puzzle was tried before.
-fn said(attempt: Attempt) -> Vec<String> {
-    let language = attempt.page.language.get();
-    let turn = attempt.exercise.with(|exercise| match exercise {
-        Exercise::Puzzle { turn, .. } if *turn != Turn::New => Some(*turn),
-        _ => None,
-    });
-    match (attempt.remark.get(), turn) {
-        (Remark::Nothing, Some(turn)) => vec![turn.phrase(language)],
-        (remark, _) => remark.sentences(language),
-    }
+/// Whether there is a timed run.
+fn is_run(attempt: Attempt) -> bool {
+    attempt.exercise.with(|exercise| exercise.run().is_some())
 }
 
 /// Which exercise it is.
 fn title(attempt: Attempt) -> String {
     let language = attempt.page.language.get();
-    if let Some(run) = attempt.run.get() {
+    if let Some(run) = attempt.exercise.with(|exercise| exercise.run().map(|timed| timed.run.clone())) {
         return tr!(language, "web-run-title", solved = run.solved, failed = run.failed);
     }
-    attempt.exercise.with(|exercise| match exercise {
-        Exercise::Puzzle { day: Some(day), .. } => {
+    attempt.exercise.with(|exercise| match exercise.problem() {
+        Problem::Puzzle { day: Some(day), .. } => {
             tr!(language, "puzzle-of-day", date = tr!(language, "day-and-month", day = day.day(), month = day.month()))
         }
-        Exercise::Puzzle { puzzle, .. } => {
+        Problem::Puzzle { puzzle, .. } => {
             tr!(language, "web-puzzle-title", rating = puzzle.rating().unwrap_or_default().to_string())
         }
-        Exercise::Mistake { .. } => {
+        Problem::Mistake { .. } => {
             let left = attempt.progress.with(|progress| progress.profile.open().count());
             tr!(language, "web-mistake-title", count = left)
         }
@@ -121,11 +114,12 @@ fn standing(attempt: Attempt) -> String {
     let language = attempt.page.language.get();
     attempt.progress.with(|progress| {
         let training = &progress.training;
-        if attempt.run.with(Option::is_some) {
+        if is_run(attempt) {
             return tr!(language, "web-run-best", best = training.best_run);
         }
         // That a failed puzzle comes again tells more than the streak, which is over.
-        let again = attempt.change.get().filter(|change| change.again.is_some());
+        let again =
+            attempt.exercise.with(|exercise| exercise.change().copied()).filter(|change| change.again.is_some());
         let again = again.and_then(|change| training_result(training, &change, false, language).pop());
         again.unwrap_or_else(|| {
             tr!(language, "web-puzzle-streak", streak = training.streak, best = training.best_streak)
@@ -147,12 +141,12 @@ fn gain(change: &Change) -> String {
 fn Title(attempt: Attempt) -> impl IntoView {
     let page = attempt.page;
     let disc = move || {
-        let player = attempt.exercise.with(|exercise| exercise.game().position().to_move());
+        let player = attempt.exercise.with(Exercise::learner);
         view! { <SmallDisc player /> }
     };
     let about = move || attempt.progress.with(|progress| training_standing(&progress.training, page.language.get()));
     let rating = move || attempt.progress.with(|progress| progress.training.points());
-    let gain = move || attempt.change.with(|change| change.as_ref().map(gain));
+    let gain = move || attempt.exercise.with(|exercise| exercise.change().map(gain));
     let is_loss = move || gain().is_some_and(|gain| gain.starts_with('−'));
     let clock = Memo::new(move |_| run::clock(attempt.elapsed.get()));
     view! {
@@ -163,7 +157,7 @@ fn Title(attempt: Attempt) -> impl IntoView {
                 <span class="small">{move || standing(attempt)}</span>
             </div>
             <Show
-                when=move || attempt.run.with(Option::is_some)
+                when=move || is_run(attempt)
                 fallback=move || {
                     view! {
                         <p class="rating" title=about>
@@ -198,17 +192,20 @@ fn Coach(task: Signal<String>, said: Signal<Vec<String>>) -> impl IntoView {
 #[component]
 fn Actions(attempt: Attempt) -> impl IntoView {
     let page = attempt.page;
-    let is_run = Memo::new(move |_| attempt.run.with(Option::is_some));
-    let is_told = move || is_run.get() || attempt.over.get() || attempt.remark.with(Remark::is_complete_hint);
+    let is_run = Memo::new(move |_| is_run(attempt));
+    let is_over = Memo::new(move |_| attempt.exercise.with(Exercise::is_over));
+    let is_complete = |exercise: &Exercise| matches!(exercise.remark(), Remark::Hint(hint) if hint.is_complete());
+    let is_told = move || is_run.get() || is_over.get() || attempt.exercise.with(is_complete);
     let hint = Signal::derive(move || {
-        let step = attempt.remark.with(Remark::next_step).name();
+        let step = attempt.exercise.with(Exercise::next_hint).name();
         tr!(page.language.get(), "web-puzzle-hint", step = step)
     });
     let again = Signal::derive(move || tr!(page.language.get(), "web-puzzle-try-again"));
     let solution = Signal::derive(move || tr!(page.language.get(), "web-puzzle-solution"));
     let study = Signal::derive(move || tr!(page.language.get(), "web-to-study"));
     let next = Signal::derive(move || {
-        let kind = if attempt.exercise.with(Exercise::is_puzzle) { "puzzle" } else { "mistake" };
+        let is_puzzle = attempt.exercise.with(|exercise| exercise.problem().as_puzzle().is_some());
+        let kind = if is_puzzle { "puzzle" } else { "mistake" };
         tr!(page.language.get(), "web-puzzle-next", kind = kind)
     });
     view! {
@@ -225,11 +222,11 @@ fn Actions(attempt: Attempt) -> impl IntoView {
                 <Pictogram icon=Icon::Eye />
                 <span>{solution}</span>
             </button>
-            <a class="button" title=study href=move || attempt.game.with(Route::study)>
+            <a class="button" title=study href=move || attempt.exercise.with(|exercise| Route::study(exercise.game()))>
                 <Pictogram icon=Icon::Analyse />
                 <span>{study}</span>
             </a>
-            <button type="button" title=next class:main=move || attempt.over.get() on:click=move |_| attempt.next()>
+            <button type="button" title=next class:main=move || is_over.get() on:click=move |_| attempt.react(Exercise::skip)>
                 <Pictogram icon=Icon::Forward />
                 <span>{next}</span>
             </button>
@@ -254,7 +251,7 @@ fn Choice(attempt: Attempt) -> impl IntoView {
         attempt.start_puzzle();
     };
     let run = move || {
-        let running = if attempt.run.with(Option::is_some) { "yes" } else { "no" };
+        let running = if is_run(attempt) { "yes" } else { "no" };
         tr!(page.language.get(), "web-run", running = running)
     };
     let mistakes = move || {

@@ -68,11 +68,10 @@ fn a_puzzle_is_solved_by_the_right_columns_only() {
         harness.think();
         let mut found = 0;
         while let Some(playing) = &harness.app.playing
-            && !playing.is_solved
-            && !playing.session.is_over()
+            && let Some(exercise) = playing.exercise()
+            && !exercise.is_over()
         {
-            let Mode::Puzzle(puzzle) = playing.mode else { panic!("no puzzle") };
-            let goal = puzzle.goal();
+            let goal = exercise.problem().goal();
             let analysis = playing.study.analysis.clone().expect("it has been studied");
             let right = goal.columns(playing.position(), &analysis)[0];
             let before = harness.moves();
@@ -80,9 +79,11 @@ fn a_puzzle_is_solved_by_the_right_columns_only() {
             let wrong = legal.into_iter().find(|column| !goal.columns(playing.position(), &analysis).contains(column));
             if let Some(wrong) = wrong {
                 harness.press(&wrong.to_string());
+                harness.think();
                 assert_eq!(harness.moves(), before, "a wrong move is not played");
             }
             harness.press(&right.to_string());
+            harness.think();
             assert_ne!(harness.moves(), before);
             found += 1;
             harness.think();

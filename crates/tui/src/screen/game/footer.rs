@@ -1,7 +1,7 @@
 //! The keys in the last line of a game.
 
 use puissance4_i18n::tr;
-use puissance4_session::Command;
+use puissance4_session::{Command, Exercise};
 
 use super::layout::has_panel;
 use super::panel;
@@ -19,7 +19,7 @@ pub(super) fn footer(app: &App, playing: &Playing) -> Vec<(Command, String)> {
         let label = if playing.playback.paused { tr!(language, "short-go-on") } else { tr!(language, "short-pause") };
         (Command::Pause, label)
     };
-    if is_puzzle && (playing.is_solved || session.is_over()) {
+    if playing.exercise().is_some_and(Exercise::is_over) {
         keys.push((Command::NewGame, tr!(language, "short-puzzle")));
     } else if session.is_over() {
         if is_game && session.games().is_some() {
@@ -44,7 +44,7 @@ pub(super) fn footer(app: &App, playing: &Playing) -> Vec<(Command, String)> {
         keys.push((Command::Left, tr!(language, "short-column")));
         keys.push((Command::Drop, tr!(language, "short-drop")));
     }
-    let has_more = if has_panel(app.area) { panel::last_scroll(app, playing).0 > 0 } else { playing.hint.is_some() };
+    let has_more = if has_panel(app.area) { panel::last_scroll(app, playing).0 > 0 } else { playing.has_hint() };
     if has_more {
         keys.push((Command::PageDown, tr!(language, "short-read")));
     }

@@ -47,6 +47,10 @@ impl App {
         let Some(playing) = &mut self.playing else { return };
         playing.hinted = Columns::NONE;
         playing.hint = None;
+        if let Some(exercise) = playing.exercise_mut() {
+            exercise.dismiss_remark();
+            exercise.forget_question();
+        }
         if playing.hint_request.take().is_some() {
             self.effect(EngineEffect::StopAnalyst);
             self.study_if_wanted();

@@ -2,12 +2,12 @@
 
 use puissance4_i18n::{sentence, tr};
 use puissance4_rules::Row;
-use puissance4_session::{Command, SavedGame};
+use puissance4_session::{Command, Exercise, SavedGame};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position as Point;
 
 use super::layout::has_panel;
-use crate::app::{App, Overlay};
+use crate::app::{App, Overlay, Screen};
 use crate::playing::{Mode, Playing, cursor_after};
 use crate::screen::game_list;
 use crate::screen::naming::{Naming, Purpose};
@@ -75,11 +75,10 @@ impl App {
         let is_puzzle = matches!(playing.mode, Mode::Puzzle(_));
         let tells = match command {
             Command::Scores | Command::Bar | Command::BestLine | Command::Explain | Command::Think => true,
-            Command::Hint => playing.person_to_move().is_some(),
             _ => false,
         };
         if tells && playing.is_secret() {
-            return self.give_up_puzzle(command);
+            return self.give_puzzle_away(command);
         }
         if let Some(column) = cursor_after(command, playing.cursor, playing.position().geometry()) {
             playing.cursor = column;
@@ -99,7 +98,8 @@ impl App {
                 self.say(text);
             }
             Command::Undo | Command::Redo | Command::Swap | Command::Rematch if is_puzzle => {}
-            Command::NewGame if is_puzzle => self.next_puzzle(),
+            Command::NewGame if is_puzzle => self.in_exercise(Exercise::skip),
+            Command::Hint if is_puzzle => self.hint_in_puzzle(),
             Command::Undo => self.step_back(),
             Command::Redo => self.step_forward(),
             Command::Hint => self.hint(),
@@ -155,7 +155,7 @@ impl App {
         let is_explained = playing.is_explained_here && self.settings.explain;
         if playing.pointing.is_some() {
             Some(OpenPart::Pointing)
-        } else if playing.hint.is_some() || playing.hint_request.is_some() {
+        } else if playing.has_hint() {
             Some(OpenPart::Hint)
         } else {
             is_explained.then_some(OpenPart::Explanation)
@@ -181,7 +181,13 @@ impl App {
                 self.toggle(|settings| &mut settings.explain);
             }
             None if is_at_stake => self.overlay = Some(Overlay::Leave),
-            None => self.leave_game(),
+            None => {
+                // A timed run ends with its result, and leaves the board by itself.
+                self.in_exercise(Exercise::leave);
+                if matches!(self.screen, Screen::Playing(_)) && self.playing.is_some() {
+                    self.leave_game();
+                }
+            }
         }
     }
 

@@ -2,13 +2,14 @@
 
 use puissance4_i18n::tr;
 use puissance4_rules::{Cell, Column, Contestant, Player};
-use puissance4_session::Place;
+use puissance4_session::{Place, Remark};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget as _};
 
+use super::hint::advice;
 use super::insight::insight;
 use super::layout::{game_layout, has_panel};
 use super::status::{contestant_name, final_word, game_number, spinner, status};
@@ -115,10 +116,18 @@ fn details(app: &App, playing: &Playing) -> Option<String> {
     texts.into_iter().flatten().next()
 }
 
-/// The hint, or the sentence that it is being looked for.
+/// The hint, or the sentence that it is being looked for; in a puzzle also what there is to say
+/// about the column that was tried.
 fn hint(app: &App, playing: &Playing) -> Option<String> {
+    let told = playing.exercise().and_then(|exercise| match exercise.remark() {
+        Remark::Hint(hint) => Some(advice(hint, exercise.learner(), app.theme().numbering(), app.language())),
+        remark => {
+            let verdict = remark.verdict(app.theme().numbering(), app.language())?;
+            Some([vec![verdict], remark.reasons(app.language())].concat().join(" "))
+        }
+    });
     let sought = || playing.hint_request.map(|_| format!("{}{}", tr!(app.language(), "thinking-hint"), spinner(app)));
-    playing.hint.clone().or_else(sought)
+    told.or_else(|| playing.hint.clone()).or_else(sought)
 }
 
 /// The line at the bottom where there is no panel.

@@ -48,7 +48,7 @@ pub(super) fn scene(app: &App, playing: &Playing) -> Scene {
         winning,
         last: session.game().moves().0.last().copied(),
         chosen: person.map(|_| playing.cursor),
-        marked: playing.hinted,
+        marked: playing.hinted(),
         scores,
         ..Scene::default()
     }

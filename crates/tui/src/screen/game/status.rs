@@ -8,21 +8,19 @@ use puissance4_rules::{Contestant, Player};
 use puissance4_session::{Command, Place, Session};
 
 use crate::app::App;
-use crate::playing::{Mode, Playing, SPIN};
+use crate::playing::{Playing, SPIN};
 use crate::theme::sign;
 
 /// The player to move, or how the game ended.
 pub(crate) fn status(app: &App, playing: &Playing) -> String {
     let language = app.language();
     let session = &playing.session;
-    if let Mode::Puzzle(puzzle) = playing.mode
-        && !session.is_over()
-    {
-        if playing.is_solved {
-            let wrong = playing.wrong_moves;
-            return tr!(language, "puzzle-solved", goal = puzzle.goal().name(), wrong = wrong);
+    if let Some(exercise) = playing.exercise().filter(|_| !session.is_over() && playing.ready.is_none()) {
+        if let Some(ending) = exercise.remark().ending(language) {
+            return ending;
         }
-        if let Some(player) = playing.person_to_move() {
+        if let Some(puzzle) = exercise.problem().as_puzzle() {
+            let player = exercise.learner();
             let disc = sign(app.theme(), player, app.ascii()).to_string();
             let (level, number, goal) = (puzzle.level().number(), player.number(), puzzle.goal().name());
             return tr!(language, "puzzle-task", level = level, player = number, disc = disc, goal = goal);

@@ -36,12 +36,12 @@ impl App {
         settings.scores || settings.bar || settings.line || settings.explain || playing.mode != Mode::Game
     }
 
-    /// Asks for the analysis if it is wanted. It waits for a hint, since a new request would replace the one for the
-    /// hint.
+    /// Asks for the analysis if it is wanted. It waits for a hint or a verdict, whose request a new one would replace.
     pub(super) fn study_if_wanted(&mut self) {
         let Some(playing) = &self.playing else { return };
-        let is_asked = playing.study.request.is_some() || playing.hint_request.is_some();
-        let is_puzzled = playing.defending.is_some() || playing.is_solved;
+        let requests = [playing.study.request, playing.hint_request, playing.trying];
+        let is_asked = requests.iter().any(Option::is_some);
+        let is_puzzled = playing.exercise().is_some_and(|exercise| exercise.is_over() || playing.ready.is_some());
         let is_idle = playing.session.is_over() || is_puzzled || !self.wants_study(playing);
         if is_asked || is_idle || playing.study.is_complete() {
             return;

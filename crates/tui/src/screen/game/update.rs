@@ -28,7 +28,10 @@ impl App {
         playing.hinted = Columns::NONE;
         playing.hint = None;
         playing.gradual = None;
-        playing.defending = None;
+        playing.trying = None;
+        if let Some(exercise) = playing.exercise_mut() {
+            exercise.forget_question();
+        }
         if playing.mode == Mode::Game {
             self.record_if_over();
             self.store_game();
@@ -83,9 +86,11 @@ impl App {
     }
 
     fn ask_computer(&mut self) {
-        let Some(playing) = &self.playing else { return };
-        if matches!(playing.mode, Mode::Puzzle(_)) {
-            return self.ask_defence();
+        let Some(playing) = &mut self.playing else { return };
+        if let Some(exercise) = playing.exercise() {
+            // The other side has replied already, and its disc follows.
+            playing.ready = exercise.played().get(playing.session.game().moves().0.len()).copied();
+            return self.answer_when_seen();
         }
         let Some(player) = playing.session.to_move() else { return };
         let Who::Computer(computer) = playing.session.who(player) else { return };
@@ -117,15 +122,10 @@ impl App {
                 }
                 _ => {}
             }
-        } else if playing.defending == Some(request) {
-            playing.defending = None;
-            match response {
-                Response::Answer(Answer::Defence(Some(column))) => {
-                    playing.ready = Some(column);
-                    self.answer_when_seen();
-                }
-                _ => self.puzzle_solved(),
-            }
+        } else if playing.trying == Some(request)
+            || (playing.exercise().is_some() && playing.hint_request == Some(request))
+        {
+            self.on_puzzle_response(response);
         } else if playing.hint_request == Some(request) {
             self.on_hint(response);
         } else if playing.study.request == Some(request) {
@@ -136,7 +136,7 @@ impl App {
     /// Lets time pass: clocks run, discs fall, computers move.
     pub(crate) fn let_time_pass(&mut self, elapsed: Duration) {
         self.with_screen(|screen, app| screen.tick(app));
-        self.end_run_in_time();
+        self.let_run_pass(elapsed);
         if !matches!(self.screen, Screen::Playing(_)) || self.overlay.is_some() {
             return;
         }
@@ -270,8 +270,8 @@ impl App {
             self.warn(tr!(language, "wrong-cell", column = column, row = row));
             return;
         }
-        if playing.position().landing(column).is_some() && !self.is_right(column) {
-            return;
+        if playing.exercise().is_some() {
+            return self.try_in_puzzle(column);
         }
         let Some(playing) = &mut self.playing else { return };
         match playing.session.play(column) {
