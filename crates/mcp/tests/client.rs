@@ -76,6 +76,42 @@ async fn every_tool_answers() {
     );
 }
 
+/// The arguments of the positions that all front ends are asked about.
+fn positions() -> Vec<Value> {
+    let read = |line: &str| {
+        let [size, connect, moves] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let connect: u8 = connect.parse().unwrap();
+        json!({"moves": moves.trim_matches('-'), "size": size, "connect": connect})
+    };
+    let lines = include_str!("../../answers/tests/positions.txt").lines();
+    lines.filter(|line| !line.starts_with('#')).map(read).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_stay_the_same() {
+    let client = client().await;
+    for tool in ["show", "analyze", "explain", "hint", "review"] {
+        let mut told = String::new();
+        for arguments in positions() {
+            let request = CallToolRequestParams::new(tool).with_arguments(arguments.as_object().unwrap().clone());
+            let answer = client.call_tool(request).await.unwrap();
+            let text = &answer.content.first().and_then(|content| content.as_text()).unwrap().text;
+            told += &format!("{arguments}\n{text}\n");
+            if let Some(structured) = answer.structured_content {
+                told += &format!("{structured}\n\n");
+            }
+        }
+        insta::assert_snapshot!(tool, told);
+    }
+    let moves = ["", "121213", "12121", "4444", "9", "1212121"];
+    let request = json!({"positions": moves, "size": "5x4"});
+    let request = CallToolRequestParams::new("solve_batch").with_arguments(request.as_object().unwrap().clone());
+    let answer = client.call_tool(request).await.unwrap();
+    let mut told = answer.content[0].as_text().unwrap().text.clone();
+    told += &answer.structured_content.map(|structured| structured.to_string()).unwrap_or_default();
+    insta::assert_snapshot!("solve_batch", told);
+}
+
 /// Wrong input is an error with its place, and the next call is answered.
 #[tokio::test(flavor = "multi_thread")]
 async fn wrong_input_is_refused() {

@@ -4,6 +4,7 @@
 #![allow(clippy::similar_names)]
 
 mod abuse;
+mod answers;
 mod assistants;
 mod broker;
 mod clocks;
