@@ -241,8 +241,9 @@ impl Kind {
     async fn prepare(self, server: &Server, how_much: Attack) -> Result<Prepared, Error> {
         let route = |number: u32| Route::new(server.address(), ATTACKERS + number).patient(PATIENCE);
         Ok(match self {
-            Self::None => Prepared::Flood(self),
-            flood if flood.is_flood() => Prepared::Flood(flood),
+            Self::None | Self::Links | Self::Page | Self::Boards | Self::Idle | Self::Analyses | Self::Rotating => {
+                Prepared::Flood(self)
+            }
             Self::Aborted => {
                 let mut games = Vec::new();
                 for number in 0..8 {
