@@ -1,4 +1,4 @@
-//! Parts of the program that a build can leave out: the features of its package.
+//! Answers of the program that a build can leave out: the features of its package.
 
 use puissance4_i18n::{Language, tr};
 

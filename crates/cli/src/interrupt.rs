@@ -16,7 +16,7 @@ const SIGNALLED: i32 = 128;
 
 /// The longest that saving and printing may take; only an output that is not read or a file system that does not answer
 /// takes so long.
-const MAX_FAREWELL: Duration = Duration::from_secs(1);
+const MAX_CLEAN_UP: Duration = Duration::from_secs(1);
 
 /// The same where there is nothing to save, only a word to say.
 const MAX_WORD: Duration = Duration::from_millis(50);
@@ -67,7 +67,7 @@ fn end(signal: i32, language: Language) -> ! {
 
 /// The same on a separate thread, but only for a limited time and until another signal.
 fn end_in_time(signal: i32, language: Language, is_asked_again: impl FnMut() -> bool) -> ! {
-    let most = if acts().is_empty() { MAX_WORD } else { MAX_FAREWELL };
+    let most = if acts().is_empty() { MAX_WORD } else { MAX_CLEAN_UP };
     let started = std::thread::Builder::new().name("farewell".to_owned()).spawn(move || end(signal, language));
     if started.is_ok() {
         wait(most, is_asked_again);

@@ -4,13 +4,12 @@ mod alignment;
 mod answers;
 mod asking;
 mod atlas;
+mod batch_run;
 mod cli;
 mod commands;
 mod console;
 mod exercise;
 mod failure;
-#[cfg_attr(not(feature = "farm"), path = "farm_left_out.rs")]
-mod farm;
 mod feature;
 mod folder;
 mod full_screen;
@@ -34,7 +33,8 @@ mod threads;
 mod toml_error;
 mod tournament;
 mod usage;
-mod workplace;
+#[cfg_attr(not(feature = "farm"), path = "workers_left_out.rs")]
+mod workers;
 
 use std::ffi::OsString;
 use std::io::IsTerminal as _;

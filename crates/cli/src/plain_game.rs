@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::folder;
 use crate::hint_steps::{HintSteps, clue};
 use crate::report;
-use crate::resume::{LastWords, Left, Options};
+use crate::resume::{Left, Options, ResumeNote};
 use crate::start::fresh_seed;
 
 /// The size of the table for hints.
@@ -78,7 +78,7 @@ pub(crate) struct PlainGame {
     form: Form,
     hints: HintSteps,
     options: Options,
-    last_words: LastWords,
+    resume_note: ResumeNote,
 }
 
 /// How a game was left.
@@ -100,7 +100,7 @@ impl PlainGame {
         let store = folder::open().filter(|_| session.adapts);
         let form = store.map(|store| Form::of(&store.history().0)).unwrap_or_default();
         form.choose_opponent(&mut session, seed);
-        let last_words = LastWords::new(options.resume(&left(&session)));
+        let resume_note = ResumeNote::new(options.resume(&left(&session)));
         let [a, b] = session.contestants().map(|who| strategy(who, session.position(), limits, language));
         Ok(Self {
             language,
@@ -114,7 +114,7 @@ impl PlainGame {
             form,
             hints: HintSteps::default(),
             options,
-            last_words,
+            resume_note,
         })
     }
 
@@ -242,7 +242,7 @@ impl PlainGame {
     /// Plays one game.
     fn play(&mut self) -> Result<Ending, Failure> {
         while let Some(player) = self.session.to_move() {
-            self.last_words.set(self.options.resume(&left(&self.session)));
+            self.resume_note.set(self.options.resume(&left(&self.session)));
             let contestant = self.session.seats()[player] as usize;
             if self.strategies[contestant].is_some() {
                 if self.session.is_watched() {

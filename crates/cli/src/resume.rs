@@ -131,12 +131,12 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 /// What is said about the game at hand if a signal ends the program.
-pub(crate) struct LastWords {
+pub(crate) struct ResumeNote {
     text: Arc<Mutex<String>>,
     _said: OnSignal,
 }
 
-impl LastWords {
+impl ResumeNote {
     pub(crate) fn new(text: String) -> Self {
         let text = Arc::new(Mutex::new(text));
         let latest = Arc::clone(&text);

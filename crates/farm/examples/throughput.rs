@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use puissance4_engine::{Book, Limits, Solver};
 use puissance4_farm::{
-    Answerer, Entry, Format, Generator, Parts, Query, Source, Task, answer_missing, fitting_chunk, write_output,
+    Answerer, Answers, Entry, Format, Generator, Query, Source, Task, answer_missing, fitting_chunk, write_output,
 };
 use puissance4_rules::{Geometry, Position};
 
@@ -71,7 +71,7 @@ fn by_batch(generator: &Generator, threads: usize, folder: &std::path::Path) -> 
     let chunk = fitting_chunk(&source, &answerer, threads)?;
     let source = source.in_chunks(chunk)?;
     let batch = source.batch(task);
-    let parts = Parts::open(&folder.join("parts"), &batch, false)?;
+    let parts = Answers::open(&folder.join("parts"), &batch, false)?;
     answer_missing(&source, &parts, &answerer, threads, &|_| ())?;
     write_output(&parts, &batch, Format::Lines, &folder.join("output"))?;
     Ok(parts.remove()?)

@@ -38,7 +38,7 @@ pub enum Generator {
 }
 
 /// After so many games in a row without a position of the wanted kind, there is none to be found.
-const MOST_TRIES: usize = 100_000;
+const MAX_TRIES: usize = 100_000;
 
 impl Generator {
     /// Makes the positions, a list of moves each.
@@ -105,7 +105,7 @@ fn random(
                 spool.push(&moves.to_string())?;
                 tries = 0;
             }
-            None if tries == MOST_TRIES => return Err(SourceError::NoPosition),
+            None if tries == MAX_TRIES => return Err(SourceError::NoPosition),
             None => tries += 1,
         }
     }

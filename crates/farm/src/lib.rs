@@ -7,6 +7,7 @@
 
 mod answer;
 mod answerer;
+mod answers;
 mod batch;
 mod chunk;
 mod entry;
@@ -16,13 +17,13 @@ mod local;
 #[cfg(feature = "nats")]
 pub mod nats;
 mod output;
-mod parts;
 pub mod proof;
 mod source;
 mod spool;
 mod task;
 
 pub use answerer::{Answerer, AnswererError, Unanswered};
+pub use answers::{Answers, AnswersError, Difference};
 pub use batch::Batch;
 pub use chunk::Chunk;
 pub use entry::{Entry, EntryError};
@@ -30,6 +31,5 @@ pub use generator::Generator;
 pub use lines::{Line, Lines, MAX_LINE_BYTES};
 pub use local::{LocalError, answer_missing, fitting_chunk};
 pub use output::{Format, OutputError, read_scores, write_bytes, write_output};
-pub use parts::{Difference, Parts, PartsError};
 pub use source::{BadLine, BadLines, Shard, Source, SourceError};
 pub use task::{Query, Task};

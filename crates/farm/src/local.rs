@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use crate::answerer::{Answerer, Unanswered};
-use crate::parts::Parts;
+use crate::answers::Answers;
 use crate::source::Source;
 
 /// Why a batch was not finished.
@@ -17,7 +17,7 @@ pub enum LocalError {
     Source(io::Error),
     /// A part cannot be written.
     #[error("a part cannot be written: {0}")]
-    Parts(io::Error),
+    Answers(io::Error),
     /// A chunk has no answer.
     #[error(transparent)]
     Unanswered(#[from] Unanswered),
@@ -29,18 +29,18 @@ pub enum LocalError {
 /// After an error no further chunk is begun, and those in progress are given up.
 pub fn answer_missing(
     source: &Source,
-    parts: &Parts,
+    kept: &Answers,
     answerer: &Answerer,
     threads: usize,
     told: &(dyn Fn(u64) + Sync),
 ) -> Result<(), LocalError> {
-    let missing = parts.missing();
+    let missing = kept.missing();
     let (next, stop) = (AtomicUsize::new(0), Arc::new(AtomicBool::new(false)));
     let failure = Mutex::new(None);
     let work = |mut answerer: Answerer| {
         while !stop.load(Ordering::Relaxed) {
             let Some(number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-            if let Err(error) = answer_one(source, parts, *number, &mut answerer, &stop, told) {
+            if let Err(error) = answer_one(source, kept, *number, &mut answerer, &stop, told) {
                 // What the others then say is that they were stopped.
                 failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
                 stop.store(true, Ordering::Relaxed);
@@ -59,7 +59,7 @@ pub fn answer_missing(
 
 fn answer_one(
     source: &Source,
-    parts: &Parts,
+    kept: &Answers,
     number: u64,
     answerer: &mut Answerer,
     stop: &Arc<AtomicBool>,
@@ -67,7 +67,7 @@ fn answer_one(
 ) -> Result<(), LocalError> {
     let chunk = source.chunk(number).map_err(LocalError::Source)?;
     let answers = answerer.answer(&chunk.text, stop)?;
-    parts.keep(number, &answers).map_err(LocalError::Parts)?;
+    kept.keep(number, &answers).map_err(LocalError::Answers)?;
     told(chunk.positions());
     Ok(())
 }
@@ -75,7 +75,7 @@ fn answer_one(
 /// How long a chunk should take: long enough that keeping it costs nothing, short enough that losing it costs little.
 const CHUNK_TIME: Duration = Duration::from_secs(3);
 /// However quick positions are, a chunk has no more.
-const MOST_POSITIONS: u64 = 8192;
+const MAX_POSITIONS: u64 = 8192;
 /// Each thread should have so many chunks, so that none of them is left alone with the last.
 const CHUNKS_PER_THREAD: u64 = 8;
 /// How many positions are tried, at most for so long.
@@ -103,9 +103,9 @@ pub fn fitting_chunk(source: &Source, answerer: &Answerer, threads: usize) -> io
         solved
     });
     let time = begin.elapsed().as_nanos().max(1);
-    let fitting = u64::try_from(CHUNK_TIME.as_nanos() * solved as u128 / time).unwrap_or(MOST_POSITIONS);
+    let fitting = u64::try_from(CHUNK_TIME.as_nanos() * solved as u128 / time).unwrap_or(MAX_POSITIONS);
     let fair = source.positions().div_ceil(CHUNKS_PER_THREAD * threads as u64);
-    Ok(fitting.min(MOST_POSITIONS).min(fair).max(1))
+    Ok(fitting.min(MAX_POSITIONS).min(fair).max(1))
 }
 
 /// Some positions from the beginning to the end: they differ, and neighbours are alike.

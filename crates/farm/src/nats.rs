@@ -7,30 +7,30 @@
 mod bucket;
 mod connection;
 mod coordinator;
-mod crew;
 mod envelope;
-mod farm;
 mod heartbeat;
+mod known_workers;
+mod link;
 mod metrics;
 mod open_batch;
 mod progress;
 mod proof_bucket;
 mod queue;
 mod remote_workers;
+mod shared_answerer;
 mod window;
 mod worker;
-mod workshop;
 
 pub use puissance4_nats::{Access, NatsError};
 
-pub use connection::{Link, connect};
+pub use connection::{Connection, FarmError};
 pub use coordinator::{Cause, CoordinatorError, CoordinatorOptions, Ended, Keep, SetAside, coordinate};
-pub use farm::{Farm, FarmError};
 pub use heartbeat::Heartbeat;
+pub use link::{Link, connect};
 pub use metrics::{serve as serve_metrics, text as metrics_text};
 pub use progress::{Progress, SharedProgress};
 pub use proof_bucket::ProofBucket;
 pub use queue::{CHUNKS, QueueError, RESULTS, chunk_subject};
 pub use remote_workers::RemoteWorkers;
-pub use worker::{Answer, Answered, Leave, WorkerError, WorkerOptions, work};
-pub use workshop::Workshop;
+pub use shared_answerer::SharedAnswerer;
+pub use worker::{Answer, Answered, Shutdown, WorkerError, WorkerOptions, work};

@@ -14,10 +14,10 @@ use serde::Deserialize;
 use puissance4_answers::wire::v1::{Analysis, ColumnValue, Explanations, Line, Solution};
 
 use crate::answer::Answered;
+use crate::answers::Answers;
 use crate::batch::Batch;
 #[cfg(feature = "parquet")]
 use crate::output::parquet::Table;
-use crate::parts::Parts;
 use crate::source::Source;
 use crate::task::Query;
 
@@ -71,12 +71,12 @@ pub enum OutputError {
 }
 
 /// Writes the answers of all chunks in order: whole, under another name, then in the place of what has the name now.
-pub fn write_output(parts: &Parts, batch: &Batch, format: Format, output: &Path) -> Result<(), OutputError> {
-    write_whole(parts, output, |file| match format {
-        Format::Json => each_part(parts, batch, |_, answers| Ok(file.write_all(answers)?)),
+pub fn write_output(kept: &Answers, batch: &Batch, format: Format, output: &Path) -> Result<(), OutputError> {
+    write_whole(kept, output, |file| match format {
+        Format::Json => each_part(kept, batch, |_, answers| Ok(file.write_all(answers)?)),
         Format::Lines => {
             let mut text = String::new();
-            each_answer(parts, batch, |answer| {
+            each_answer(kept, batch, |answer| {
                 text.clear();
                 line(batch.task.query, answer, &mut text).ok_or(OutputError::NoSuchFormat)?;
                 Ok(file.write_all(text.as_bytes())?)
@@ -88,24 +88,24 @@ pub fn write_output(parts: &Parts, batch: &Batch, format: Format, output: &Path)
         Format::Parquet => {
             let columns = batch.task.geometry().map_or(0, |geometry| geometry.size().columns());
             let mut table = Table::new(file, batch.task.query, columns)?.ok_or(OutputError::NoSuchFormat)?;
-            each_answer(parts, batch, |answer| Ok(table.push(answer)?))?;
+            each_answer(kept, batch, |answer| Ok(table.push(answer)?))?;
             Ok(table.finish()?)
         }
     })
 }
 
 /// Writes something that was made of the answers, in the same way.
-pub fn write_bytes(parts: &Parts, bytes: &[u8], output: &Path) -> Result<(), OutputError> {
-    write_whole(parts, output, |file| Ok(file.write_all(bytes)?))
+pub fn write_bytes(kept: &Answers, bytes: &[u8], output: &Path) -> Result<(), OutputError> {
+    write_whole(kept, output, |file| Ok(file.write_all(bytes)?))
 }
 
 fn write_whole(
-    parts: &Parts,
+    kept: &Answers,
     output: &Path,
     write: impl FnOnce(&mut BufWriter<&mut File>) -> Result<(), OutputError>,
 ) -> Result<(), OutputError> {
     // With the parts, where a draft that a killed program leaves is removed.
-    let mut draft = Draft::new_in(parts.folder())?;
+    let mut draft = Draft::new_in(kept.folder())?;
     let mut buffered = BufWriter::with_capacity(1 << 16, draft.file());
     write(&mut buffered)?;
     buffered.flush()?;
@@ -115,9 +115,9 @@ fn write_whole(
 
 /// The scores of all positions in order, by the answers to [`Query::Score`]. A part that does not answer its chunk is
 /// removed, so that the chunk is missing when the parts are opened again.
-pub fn read_scores(source: &Source, parts: &Parts, batch: &Batch) -> Result<Vec<i32>, OutputError> {
+pub fn read_scores(source: &Source, kept: &Answers, batch: &Batch) -> Result<Vec<i32>, OutputError> {
     let mut scores = Vec::new();
-    each_part(parts, batch, |number, answers| {
+    each_part(kept, batch, |number, answers| {
         let chunk = source.chunk(number)?;
         let answers = answers.split(|byte| *byte == b'\n').filter(|answer| !answer.is_empty());
         let answers: Result<Vec<Answered<Solution>>, _> = answers.map(serde_json::from_slice).collect();
@@ -130,7 +130,7 @@ pub fn read_scores(source: &Source, parts: &Parts, batch: &Batch) -> Result<Vec<
                 Ok(())
             }
             _ => {
-                parts.forget(number)?;
+                kept.forget(number)?;
                 Err(OutputError::Damaged(number))
             }
         }
@@ -139,22 +139,22 @@ pub fn read_scores(source: &Source, parts: &Parts, batch: &Batch) -> Result<Vec<
 }
 
 fn each_part(
-    parts: &Parts,
+    kept: &Answers,
     batch: &Batch,
     mut act: impl FnMut(u64, &[u8]) -> Result<(), OutputError>,
 ) -> Result<(), OutputError> {
     for number in 0..batch.chunks() {
-        act(number, &parts.read(number)?.ok_or(OutputError::Damaged(number))?)?;
+        act(number, &kept.read(number)?.ok_or(OutputError::Damaged(number))?)?;
     }
     Ok(())
 }
 
 fn each_answer(
-    parts: &Parts,
+    kept: &Answers,
     batch: &Batch,
     mut act: impl FnMut(&[u8]) -> Result<(), OutputError>,
 ) -> Result<(), OutputError> {
-    each_part(parts, batch, |_, answers| {
+    each_part(kept, batch, |_, answers| {
         answers.split(|byte| *byte == b'\n').filter(|answer| !answer.is_empty()).try_for_each(&mut act)
     })
 }

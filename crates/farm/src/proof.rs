@@ -118,12 +118,12 @@ const DIVISIBLE_APART: u64 = 1_000_000;
 /// A job that has not come back.
 struct Running {
     leaf: NodeId,
-    fate: Fate,
+    state: JobState,
 }
 
 /// What is to become of a job that comes back without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
+enum JobState {
     /// It reached its limit: it is asked about again, or expanded.
     Wanted,
     /// It was aborted, since its answer is not needed any more.
@@ -220,7 +220,7 @@ impl Prover {
             {
                 let id = self.last_job + 1;
                 self.last_job = id;
-                running.insert(id, Running { leaf, fate: Fate::Wanted });
+                running.insert(id, Running { leaf, state: JobState::Wanted });
                 let node = tree.node(leaf);
                 let moves = Moves(node.moves.clone()).to_string();
                 let (position, number, nodes) = (node.position.clone(), node.number, node.limit);
@@ -238,9 +238,9 @@ impl Prover {
             };
             let Some(job) = running.remove(&answer.id) else { continue };
             self.take_in(&mut tree, &job, answer)?;
-            for (id, job) in running.iter_mut().filter(|(_, job)| job.fate == Fate::Wanted) {
+            for (id, job) in running.iter_mut().filter(|(_, job)| job.state == JobState::Wanted) {
                 if !tree.is_needed(job.leaf) {
-                    job.fate = Fate::NotNeeded;
+                    job.state = JobState::NotNeeded;
                     workers.abort(*id);
                 }
             }
@@ -258,16 +258,16 @@ impl Prover {
             answered
         } else {
             self.progress.unknown += 1;
-            match job.fate {
-                Fate::Wanted => {
+            match job.state {
+                JobState::Wanted => {
                     let most = self.effort.most.max(self.progress.nodes / self.effort.pieces.max(1));
                     tree.gave_up(job.leaf, most, &self.known)
                 }
-                Fate::NotNeeded => {
+                JobState::NotNeeded => {
                     tree.aborted(job.leaf);
                     Vec::new()
                 }
-                Fate::Divided => tree.split(job.leaf, &self.known),
+                JobState::Divided => tree.split(job.leaf, &self.known),
             }
         };
         for node in by_children {
@@ -302,14 +302,14 @@ impl Prover {
 /// Stops the longest job, unless one is being stopped: there is a worker that has nothing to do. What the job has found
 /// so far is in the table of its worker, which goes on with a part of it.
 fn divide(tree: &Tree, running: &mut HashMap<u64, Running>, workers: &mut impl Workers) {
-    if running.values().any(|job| job.fate == Fate::Divided) {
+    if running.values().any(|job| job.state == JobState::Divided) {
         return;
     }
     let least = if workers.share_table() { DIVISIBLE } else { DIVISIBLE_APART };
     let limit = |job: &Running| tree.node(job.leaf).limit;
-    let long = running.iter_mut().filter(|(_, job)| job.fate == Fate::Wanted && limit(job) >= least);
+    let long = running.iter_mut().filter(|(_, job)| job.state == JobState::Wanted && limit(job) >= least);
     if let Some((id, job)) = long.max_by_key(|(_, job)| limit(job)) {
-        job.fate = Fate::Divided;
+        job.state = JobState::Divided;
         workers.abort(*id);
     }
 }

@@ -69,7 +69,7 @@ pub struct BadLine {
 }
 
 /// How many bad lines are told.
-const MOST_TOLD: usize = 10;
+const MAX_REPORTED: usize = 10;
 
 /// How many positions a chunk has before it is known how long they take.
 const FIRST_CHUNK: u64 = 1024;
@@ -93,7 +93,7 @@ impl Source {
                 Ok(_) => {}
                 Err(error) => {
                     bad.count += 1;
-                    if bad.first.len() < MOST_TOLD {
+                    if bad.first.len() < MAX_REPORTED {
                         bad.first.push(BadLine { line: number, error });
                     }
                 }
@@ -264,7 +264,7 @@ mod tests {
         let lines: Vec<u64> = bad.first.iter().map(|bad| bad.line).collect();
         assert_eq!((lines, bad.count), (vec![2, 4, 5], 3));
         let Err(SourceError::Bad(bad)) = read(&"0\n".repeat(1000)) else { panic!("refused") };
-        assert_eq!((bad.first.len(), bad.count), (MOST_TOLD, 1000));
+        assert_eq!((bad.first.len(), bad.count), (MAX_REPORTED, 1000));
         let not_text = Source::read(&b"4\n\xff\n"[..], Geometry::STANDARD, &std::env::temp_dir());
         assert!(matches!(not_text, Err(SourceError::Bad(bad)) if matches!(bad.first[0].error, EntryError::NotText)));
     }

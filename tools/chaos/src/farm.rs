@@ -7,7 +7,7 @@ mod full_disk;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use puissance4_farm::{Batch, Parts};
+use puissance4_farm::{Answers, Batch};
 use puissance4_test_services::NatsServers;
 
 use crate::error::Error;
@@ -179,12 +179,12 @@ impl<'a> Scene<'a> {
 
     /// The number of answered chunks.
     fn kept(&self) -> u64 {
-        let files = std::fs::read_dir(Parts::folder_of(&self.output)).into_iter().flatten().filter_map(Result::ok);
+        let files = std::fs::read_dir(Answers::folder_of(&self.output)).into_iter().flatten().filter_map(Result::ok);
         files.filter(|file| file.path().extension().is_some_and(|extension| extension == "part")).count() as u64
     }
 
     /// The batch, from its manifest. There is none once the batch has ended.
     fn batch(&self) -> Option<Batch> {
-        Parts::manifest(&Parts::folder_of(&self.output)).ok()?
+        Answers::manifest(&Answers::folder_of(&self.output)).ok()?
     }
 }

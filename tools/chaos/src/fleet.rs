@@ -33,7 +33,7 @@ pub struct Fleet {
 }
 
 /// The parts of a fleet, all on this machine.
-struct Parts {
+struct Answers {
     servers: Vec<Server>,
     cluster: OwnCluster,
     place: TestSchema,
@@ -126,7 +126,7 @@ impl fmt::Display for Bill<'_> {
 /// Measures several servers, and reports each result.
 pub async fn fleet_load(program: &Path, fleet: Fleet, load: Load, mut say: impl FnMut(String)) -> Result<(), Error> {
     let _ = rlimit::increase_nofile_limit(u64::MAX);
-    let mut parts = Parts::start(program, fleet).await?;
+    let mut parts = Answers::start(program, fleet).await?;
     let addresses: Vec<SocketAddr> = parts.servers.iter().map(Server::address).collect();
     let empty = parts.memory()?;
     say(format!("{} servers, {}", fleet.servers, if fleet.nats { "NATS" } else { "LISTEN and NOTIFY" }));
@@ -208,7 +208,7 @@ impl fmt::Display for Memory {
     }
 }
 
-impl Parts {
+impl Answers {
     async fn start(program: &Path, fleet: Fleet) -> Result<Self, Error> {
         // A cluster of its own, since its processes are measured.
         let cluster = OwnCluster::start().ok_or_else(|| Error::wrong("there is no PostgreSQL"))?;

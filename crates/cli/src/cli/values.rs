@@ -28,17 +28,17 @@ pub(crate) struct Seconds(f64);
 
 /// A text or a number that is no time that a program could be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not between {} and {} seconds", Seconds::LEAST, Seconds::MOST)]
+#[error("not between {} and {} seconds", Seconds::LEAST, Seconds::MAX)]
 pub(crate) struct NotSeconds;
 
 impl Seconds {
     /// The times that can be measured.
     pub(crate) const LEAST: f64 = 0.001;
     /// A day.
-    pub(crate) const MOST: f64 = 86_400.0;
+    pub(crate) const MAX: f64 = 86_400.0;
 
     pub(crate) fn new(seconds: f64) -> Result<Self, NotSeconds> {
-        if (Self::LEAST..=Self::MOST).contains(&seconds) { Ok(Self(seconds)) } else { Err(NotSeconds) }
+        if (Self::LEAST..=Self::MAX).contains(&seconds) { Ok(Self(seconds)) } else { Err(NotSeconds) }
     }
 
     pub(crate) fn duration(self) -> Duration {

@@ -68,7 +68,6 @@ pub(crate) struct FarmArgs {
     pub(crate) metrics: Option<SocketAddr>,
 }
 
-#[cfg(not(feature = "farm"))]
 impl FarmArgs {
     /// Whether the work is for many machines.
     pub(crate) fn is_given(&self) -> bool {

@@ -12,12 +12,12 @@ use puissance4_players::Dice;
 use puissance4_rules::{Game, Geometry};
 use serde::Serialize;
 
+use crate::batch_run::{Answered, BatchRun, Executor, Work};
 use crate::cli::{BookArgs, BookBuildArgs, BookCheckArgs, BookCommand, BookInfoArgs};
 use crate::console;
 use crate::failure::{self, Failure};
 use crate::json;
 use crate::start::{STDIN, file_name, fresh_seed};
-use crate::workplace::{Answered, Work, Workforce, Workplace};
 
 /// What is in a book.
 #[derive(Serialize)]
@@ -156,19 +156,19 @@ fn bar(length: u64, language: Language) -> ProgressBar {
 
 fn build(arguments: &BookBuildArgs, language: Language) -> Result<(), Failure> {
     let output = arguments.output.as_path();
-    let place = Workplace::new(output, Work::Book, language)?;
+    let run = BatchRun::new(output, Work::Book, language)?;
     let geometry = Geometry::STANDARD;
     // A book is not built from the book in the program.
     let task = Task { no_book: true, ..Task::new(geometry, Query::Score) };
-    let workforce = Workforce::new(task, arguments.build_table, arguments.threads, &arguments.farm, language)?;
+    let executor = Executor::new(task, arguments.build_table, arguments.threads, &arguments.farm, language)?;
     let builder = BookBuilder::new(arguments.plies);
-    let source = Source::list(builder.leaves(), place.parent()).map_err(|error| place.not_written(&error))?;
-    let Answered { source, batch, parts } = place.answered(source, &workforce, None)?;
-    let scores = read_scores(&source, &parts, &batch).map_err(|error| place.no_output(error))?;
+    let source = Source::list(builder.leaves(), run.parent()).map_err(|error| run.not_written(&error))?;
+    let Answered { source, batch, kept } = run.answered(source, &executor, None)?;
+    let scores = read_scores(&source, &kept, &batch).map_err(|error| run.no_output(error))?;
     // Scores of the standard board fit.
     let scores: Vec<i8> = scores.into_iter().map(|score| i8::try_from(score).unwrap_or_default()).collect();
     let book = builder.finish(&scores);
-    write_bytes(&parts, &book.write(), output).map_err(|error| place.no_output(error))?;
-    place.remove(parts)?;
+    write_bytes(&kept, &book.write(), output).map_err(|error| run.no_output(error))?;
+    run.remove(kept)?;
     info(&BookInfoArgs { file: Some(output.to_owned()), json: arguments.json }, language)
 }

@@ -15,15 +15,15 @@ use serde::Serialize;
 use crate::cli::{ProveArgs, solver};
 use crate::console;
 use crate::failure::{self, Failure};
-#[cfg(feature = "farm")]
-use crate::farm::refused;
-use crate::farm::{self, Farm};
 use crate::interrupt;
 use crate::json;
 use crate::new_file;
 use crate::start::{file_name, fresh_seed, game};
 use crate::thinking::spinner;
 use crate::threads;
+#[cfg(feature = "farm")]
+use crate::workers::refused;
+use crate::workers::{self, Connection};
 
 /// What was proved.
 #[derive(Serialize)]
@@ -72,7 +72,7 @@ const TELL: Duration = Duration::from_millis(200);
 
 fn prove(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), Failure> {
     let geometry = game.position().geometry();
-    let Some(farm) = farm::connect(&arguments.farm, language)? else {
+    let Some(connection) = workers::connect(&arguments.farm, language)? else {
         let threads = arguments.threads.map_or_else(threads::available, |n| threads::at_most_helpful(n, language));
         let workers = LocalWorkers::new(geometry, threads, arguments.prove_table.get());
         let mut workers = workers.map_err(|error| Failure::refused(&error, language))?;
@@ -80,21 +80,27 @@ fn prove(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), F
         let outcome = run_with(arguments, prover, &mut workers, &|so_far| so_far, language)?;
         return tell(arguments, game, &outcome, Some(workers.idle_share()), language);
     };
-    prove_on_farm(&farm, arguments, game, language)
+    prove_with_workers(&connection, arguments, game, language)
 }
 
 /// The same with workers on other machines.
 #[cfg(feature = "farm")]
-fn prove_on_farm(farm: &Farm, arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), Failure> {
+fn prove_with_workers(
+    connection: &Connection,
+    arguments: &ProveArgs,
+    game: &Game,
+    language: Language,
+) -> Result<(), Failure> {
     let geometry = game.position().geometry();
     // Only boards that can be solved: refused before any worker is asked.
     solver(geometry, std::num::NonZeroUsize::MIN, language)?;
     let options = arguments.farm.options(0);
-    let proofs = farm.proofs(geometry, options.replicas).map_err(|error| refused(&error, language))?;
+    let proofs = connection.proofs(geometry, options.replicas).map_err(|error| refused(&error, language))?;
     let mut prover = open(arguments, game, language)?;
     proofs.share(&mut prover).map_err(|error| unusable(&error, arguments, language))?;
-    let present = farm::progress(farm, &arguments.farm, language).map_err(|error| refused(&error, language))?;
-    let mut workers = farm.workers(game, options, &present).map_err(|error| refused(&error, language))?;
+    let present =
+        workers::progress(connection, &arguments.farm, language).map_err(|error| refused(&error, language))?;
+    let mut workers = connection.workers(game, options, &present).map_err(|error| refused(&error, language))?;
     let with_workers = |so_far: String| {
         let count = present.read().workers.len();
         tr!(language, "prove-progress-workers", progress = so_far, workers = count)
@@ -104,8 +110,8 @@ fn prove_on_farm(farm: &Farm, arguments: &ProveArgs, game: &Game, language: Lang
 }
 
 #[cfg(not(feature = "farm"))]
-fn prove_on_farm(farm: &Farm, _: &ProveArgs, _: &Game, _: Language) -> Result<(), Failure> {
-    match *farm {}
+fn prove_with_workers(connection: &Connection, _: &ProveArgs, _: &Game, _: Language) -> Result<(), Failure> {
+    match *connection {}
 }
 
 fn open(arguments: &ProveArgs, game: &Game, language: Language) -> Result<Prover, Failure> {

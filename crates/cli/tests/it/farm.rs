@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::program::{BINARY, LANGUAGES, finish, puissance4, run_in};
 use puissance4_chaos::farm::{FarmFault, FarmTest};
 use puissance4_engine::{Book, BookBuilder};
-use puissance4_farm::{Parts, Query, Source, Task};
+use puissance4_farm::{Answers, Query, Source, Task};
 use puissance4_rules::{Game, Geometry};
 use puissance4_test_services::NatsServers;
 use rustix::process::{Pid, Signal, kill_process};
@@ -130,7 +130,7 @@ fn workers_help_to_build_a_book() {
     let scores: Vec<i32> = builder.leaves().map(score).collect();
     let source = Source::list(builder.leaves(), folder.path()).unwrap().in_chunks(1).unwrap();
     let batch = source.batch(Task { no_book: true, ..Task::new(Geometry::STANDARD, Query::Score) });
-    let parts = Parts::open(&folder.path().join("some.book.parts"), &batch, false).unwrap();
+    let parts = Answers::open(&folder.path().join("some.book.parts"), &batch, false).unwrap();
     for (number, score) in (0..).zip(&scores).skip(1) {
         let moves = source.chunk(number).unwrap().text;
         let value = ["loss", "draw", "win"][usize::try_from(score.signum() + 1).unwrap()];

@@ -18,7 +18,7 @@ pub(super) struct Bucket(Store);
 
 /// What the bucket says to a program of some version.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(super) enum VersionStatus {
     /// No batch is open.
     Closed,
     /// Batches of this version are open.
@@ -34,53 +34,53 @@ impl Bucket {
     }
 
     /// What a worker of a version is told. Without an answer of the server it is told nothing.
-    pub(super) async fn standing(context: &Context, version: &str) -> Option<Standing> {
+    pub(super) async fn status(context: &Context, version: &str) -> Option<VersionStatus> {
         use async_nats::jetstream::context::KeyValueErrorKind;
         match context.get_key_value(BUCKET).await {
-            Ok(store) => Self(store).read(version).await.ok().map(|(standing, _)| standing),
+            Ok(store) => Self(store).read(version).await.ok().map(|(status, _)| status),
             // So it is also when there is no answer, but then nothing can be done anyway.
-            Err(error) if error.kind() == KeyValueErrorKind::GetBucket => Some(Standing::Closed),
+            Err(error) if error.kind() == KeyValueErrorKind::GetBucket => Some(VersionStatus::Closed),
             Err(_) => None,
         }
     }
 
     /// What a coordinator of a version is told.
-    pub(super) async fn standing_of(&self, version: &str) -> Result<Standing, QueueError> {
-        self.read(version).await.map(|(standing, _)| standing)
+    pub(super) async fn standing_of(&self, version: &str) -> Result<VersionStatus, QueueError> {
+        self.read(version).await.map(|(status, _)| status)
     }
 
-    async fn read(&self, version: &str) -> Result<(Standing, u64), QueueError> {
+    async fn read(&self, version: &str) -> Result<(VersionStatus, u64), QueueError> {
         let entry = self.0.entry(VERSION).await.map_err(refused)?;
         Ok(match entry {
             Some(entry) if entry.operation == Operation::Put && entry.value == version.as_bytes() => {
-                (Standing::Open, entry.revision)
+                (VersionStatus::Open, entry.revision)
             }
             Some(entry) if entry.operation == Operation::Put => {
-                (Standing::Other(String::from_utf8_lossy(&entry.value).into_owned()), entry.revision)
+                (VersionStatus::Other(String::from_utf8_lossy(&entry.value).into_owned()), entry.revision)
             }
-            Some(entry) => (Standing::Closed, entry.revision),
-            None => (Standing::Closed, 0),
+            Some(entry) => (VersionStatus::Closed, entry.revision),
+            None => (VersionStatus::Closed, 0),
         })
     }
 
     /// Opens a batch of a version, unless batches of another one are open.
-    pub(super) async fn open(&self, version: &str, batch: &str) -> Result<Standing, QueueError> {
-        let (standing, revision) = self.read(version).await?;
-        let is_free = match &standing {
-            Standing::Open => false,
-            Standing::Closed => true,
-            Standing::Other(_) if self.batches().await?.is_empty() => true,
-            Standing::Other(_) => return Ok(standing),
+    pub(super) async fn open(&self, version: &str, batch: &str) -> Result<VersionStatus, QueueError> {
+        let (status, revision) = self.read(version).await?;
+        let is_free = match &status {
+            VersionStatus::Open => false,
+            VersionStatus::Closed => true,
+            VersionStatus::Other(_) if self.batches().await?.is_empty() => true,
+            VersionStatus::Other(_) => return Ok(status),
         };
         if is_free {
             // Refused if another coordinator was faster, which is looked at again.
             let written = self.0.update(VERSION, version.to_owned().into(), revision).await;
-            if let (Err(_), (Standing::Other(other), _)) = (written, self.read(version).await?) {
-                return Ok(Standing::Other(other));
+            if let (Err(_), (VersionStatus::Other(other), _)) = (written, self.read(version).await?) {
+                return Ok(VersionStatus::Other(other));
             }
         }
         self.0.put(format!("{BATCH}{batch}"), version.to_owned().into()).await.map_err(refused)?;
-        Ok(Standing::Open)
+        Ok(VersionStatus::Open)
     }
 
     /// Closes a batch; the last one closes the farm.

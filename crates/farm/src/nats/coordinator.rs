@@ -15,9 +15,9 @@ use super::open_batch::{AGAIN, OpenBatch, acknowledge, listen};
 use super::progress::SharedProgress;
 use super::queue::{QueueError, Queues, request};
 use super::window::{Entry, Window};
+use crate::answers::Answers;
 use crate::batch::Batch;
 use crate::chunk::Chunk;
-use crate::parts::Parts;
 
 /// How many results are asked for at once.
 const RESULTS_AT_ONCE: usize = 64;
@@ -51,13 +51,13 @@ pub trait Keep {
     fn keep(&mut self, number: u64, answers: &[u8]) -> io::Result<()>;
 }
 
-impl Keep for &Parts {
+impl Keep for &Answers {
     fn has(&self, number: u64) -> bool {
-        Parts::has(self, number)
+        Answers::has(self, number)
     }
 
     fn keep(&mut self, number: u64, answers: &[u8]) -> io::Result<()> {
-        Parts::keep(self, number, answers).map(drop)
+        Answers::keep(self, number, answers).map(drop)
     }
 }
 
@@ -385,7 +385,7 @@ impl<S: Iterator<Item = io::Result<Chunk>>, K: Keep> Coordinator<'_, S, K> {
 
 /// The positions of a chunk, as far as they are told: a thousand chunks of them must not fill the memory.
 fn excerpt(text: &Bytes) -> String {
-    const MOST: usize = 10;
+    const MAX: usize = 10;
     let text = String::from_utf8_lossy(text);
-    text.lines().take(MOST).flat_map(|line| [line, "\n"]).collect()
+    text.lines().take(MAX).flat_map(|line| [line, "\n"]).collect()
 }

@@ -7,7 +7,7 @@ use async_nats::jetstream::consumer::PullConsumer;
 use bytes::Bytes;
 use futures_util::StreamExt as _;
 
-use super::bucket::{Bucket, Standing};
+use super::bucket::{Bucket, VersionStatus};
 use super::coordinator::{CoordinatorError, CoordinatorOptions};
 use super::envelope::ChunkLabel;
 use super::heartbeat::{ALL, Heartbeat};
@@ -62,13 +62,13 @@ impl OpenBatch {
 
     async fn try_to_prepare(&self) -> Result<PullConsumer, CoordinatorError> {
         let bucket = self.bucket().await?;
-        let (standing, batches) = (bucket.standing_of(&self.version).await?, bucket.batches().await?);
-        if let (Standing::Other(wanted), false) = (standing, batches.is_empty()) {
+        let (status, batches) = (bucket.standing_of(&self.version).await?, bucket.batches().await?);
+        if let (VersionStatus::Other(wanted), false) = (status, batches.is_empty()) {
             return Err(self.other_version(wanted, &batches));
         }
         self.queues.make(self.options.replicas, self.options.lease).await?;
         let results = self.queues.results(&self.id).await?;
-        if let Standing::Other(wanted) = bucket.open(&self.version, &self.id).await? {
+        if let VersionStatus::Other(wanted) = bucket.open(&self.version, &self.id).await? {
             return Err(self.other_version(wanted, &bucket.batches().await?));
         }
         Ok(results)

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::crew::Crew;
 use super::heartbeat::Heartbeat;
+use super::known_workers::KnownWorkers;
 
 /// What is known at a moment.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -54,13 +54,14 @@ pub struct SharedProgress(Arc<Mutex<Inner>>);
 #[derive(Debug)]
 struct Inner {
     progress: Progress,
-    crew: Crew,
+    workers_heard: KnownWorkers,
     begin: Instant,
 }
 
 impl Default for SharedProgress {
     fn default() -> Self {
-        let inner = Inner { progress: Progress::default(), crew: Crew::default(), begin: Instant::now() };
+        let inner =
+            Inner { progress: Progress::default(), workers_heard: KnownWorkers::default(), begin: Instant::now() };
         Self(Arc::new(Mutex::new(inner)))
     }
 }
@@ -74,7 +75,7 @@ impl SharedProgress {
     pub fn read(&self) -> Progress {
         self.with(|inner| {
             let now = Instant::now();
-            let workers = inner.crew.present(now);
+            let workers = inner.workers_heard.present(now);
             Progress { workers, elapsed: now - inner.begin, ..inner.progress.clone() }
         })
     }
@@ -84,7 +85,7 @@ impl SharedProgress {
     }
 
     pub(super) fn hear(&self, heartbeat: Heartbeat) {
-        self.with(|inner| inner.crew.hear(heartbeat, Instant::now()));
+        self.with(|inner| inner.workers_heard.hear(heartbeat, Instant::now()));
     }
 }
 

@@ -17,9 +17,9 @@ use puissance4_rules::Game;
 use sha2::{Digest as _, Sha256};
 use tokio::task::{JoinHandle, JoinSet};
 
+use super::connection::Connection;
 use super::coordinator::{CoordinatorError, CoordinatorOptions};
 use super::envelope::{FailureKind, ResultLabel, hash};
-use super::farm::Farm;
 use super::open_batch::{AGAIN, OpenBatch, acknowledge, listen};
 use super::progress::SharedProgress;
 use super::queue::{Queues, request};
@@ -33,7 +33,7 @@ const RESULTS_AT_ONCE: usize = 64;
 
 /// The workers of all machines that are connected to a NATS server. Dropped, it removes its jobs from the queue.
 pub struct RemoteWorkers<'a> {
-    farm: &'a Farm,
+    farm: &'a Connection,
     open: OpenBatch,
     progress: SharedProgress,
     listening: JoinHandle<()>,
@@ -73,7 +73,7 @@ impl<'a> RemoteWorkers<'a> {
     /// Those for a proof about the position of a game. What is left of earlier runs of the same proof is removed from
     /// the queue.
     pub(super) fn new(
-        farm: &'a Farm,
+        farm: &'a Connection,
         game: &Game,
         options: CoordinatorOptions,
         progress: &SharedProgress,

@@ -15,7 +15,7 @@ use puissance4_i18n::{Language, Phrase, tr};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 
-use super::bucket::{Bucket, Standing};
+use super::bucket::{Bucket, VersionStatus};
 use super::envelope::{ChunkLabel, FailureKind, HEADER_BYTES, ResultLabel, hash};
 use super::heartbeat::{Heartbeat, INTERVAL};
 use super::queue::{AGAIN, QueueError, Queues, STOPS, request, result_subject};
@@ -76,68 +76,68 @@ impl Phrase for WorkerError {
     }
 }
 
-/// Asks a worker to leave.
+/// Asks a worker to shutdown.
 #[derive(Clone, Debug)]
-pub struct Leave {
-    asked: watch::Sender<bool>,
+pub struct Shutdown {
+    requested: watch::Sender<bool>,
 }
 
-impl Default for Leave {
+impl Default for Shutdown {
     fn default() -> Self {
-        Self { asked: watch::Sender::new(false) }
+        Self { requested: watch::Sender::new(false) }
     }
 }
 
-impl Leave {
+impl Shutdown {
     /// The worker gives back the chunks that it holds, and ends.
-    pub fn ask(&self) {
-        self.asked.send_replace(true);
+    pub fn request(&self) {
+        self.requested.send_replace(true);
     }
 
-    fn is_asked(&self) -> bool {
-        *self.asked.borrow()
+    fn is_requested(&self) -> bool {
+        *self.requested.borrow()
     }
 
-    async fn asked(&self) {
+    async fn requested(&self) {
         // The sender lives as long as this does.
-        let _ = self.asked.subscribe().wait_for(|asked| *asked).await;
+        let _ = self.requested.subscribe().wait_for(|requested| *requested).await;
     }
 }
 
-/// Answers chunks with some threads until it is asked to leave, or until the batches are of another version.
+/// Answers chunks with some threads until it is asked to shutdown, or until the batches are of another version.
 pub async fn work(
     client: Client,
     options: WorkerOptions,
     answers: Vec<Answer>,
-    leave: &Leave,
+    shutdown: &Shutdown,
 ) -> Result<(), WorkerError> {
-    let (standing, _) = watch::channel(Standing::Closed);
+    let (status, _) = watch::channel(VersionStatus::Closed);
     let worker = Arc::new(Worker {
         queues: Queues::new(client),
         threads: answers.len(),
         options,
-        leave: leave.clone(),
-        standing,
+        shutdown: shutdown.clone(),
+        status,
         in_work: Mutex::default(),
         positions: AtomicU64::new(0),
     });
     let mut tasks = JoinSet::new();
     let look = tokio::spawn(Arc::clone(&worker).look());
     let beat = tokio::spawn(Arc::clone(&worker).beat());
-    let heed = tokio::spawn(Arc::clone(&worker).heed());
+    let cancellations = tokio::spawn(Arc::clone(&worker).watch_cancellations());
     for (place, answer) in answers.into_iter().enumerate() {
         tasks.spawn(Arc::clone(&worker).serve(place, answer));
     }
     while tasks.join_next().await.is_some() {}
     look.abort();
     beat.abort();
-    heed.abort();
+    cancellations.abort();
     // What was given back must be on its way before the program ends.
     let _ = worker.queues.client.flush().await;
-    let standing = worker.standing.borrow().clone();
-    match standing {
-        Standing::Other(wanted) => Err(WorkerError::OtherVersion { wanted, own: worker.options.version.clone() }),
-        Standing::Open | Standing::Closed => Ok(()),
+    let status = worker.status.borrow().clone();
+    match status {
+        VersionStatus::Other(wanted) => Err(WorkerError::OtherVersion { wanted, own: worker.options.version.clone() }),
+        VersionStatus::Open | VersionStatus::Closed => Ok(()),
     }
 }
 
@@ -145,8 +145,8 @@ struct Worker {
     queues: Queues,
     threads: usize,
     options: WorkerOptions,
-    leave: Leave,
-    standing: watch::Sender<Standing>,
+    shutdown: Shutdown,
+    status: watch::Sender<VersionStatus>,
     /// The chunk of each thread.
     in_work: Mutex<BTreeMap<usize, InWork>>,
     /// Answered so far.
@@ -164,13 +164,13 @@ impl Worker {
     /// Looks which version is wanted, again and again.
     async fn look(self: Arc<Self>) {
         loop {
-            if let Some(standing) = Bucket::standing(&self.queues.context, &self.options.version).await {
-                if matches!(standing, Standing::Other(_)) {
-                    self.leave.ask();
+            if let Some(status) = Bucket::status(&self.queues.context, &self.options.version).await {
+                if matches!(status, VersionStatus::Other(_)) {
+                    self.shutdown.request();
                 }
-                self.standing.send_if_modified(|known| std::mem::replace(known, standing.clone()) != standing);
+                self.status.send_if_modified(|known| std::mem::replace(known, status.clone()) != status);
             }
-            let is_open = *self.standing.borrow() == Standing::Open;
+            let is_open = *self.status.borrow() == VersionStatus::Open;
             tokio::time::sleep(if is_open { INTERVAL } else { AGAIN }).await;
         }
     }
@@ -202,8 +202,8 @@ impl Worker {
         }
     }
 
-    /// Stops chunks whose answers are not needed any more.
-    async fn heed(self: Arc<Self>) {
+    /// Stops chunks that the coordinator cancels.
+    async fn watch_cancellations(self: Arc<Self>) {
         let Ok(mut stops) = self.queues.client.subscribe(STOPS).await else { return };
         while let Some(message) = stops.next().await {
             let is_meant = |chunk: &&InWork| message.subject.ends_with(&format!(".{}", chunk.name));
@@ -219,10 +219,10 @@ impl Worker {
     async fn serve(self: Arc<Self>, place: usize, mut answer: Answer) {
         let mut chunks = None;
         loop {
-            let mut standing = self.standing.subscribe();
-            let open = standing.wait_for(|standing| *standing == Standing::Open);
+            let mut status = self.status.subscribe();
+            let open = status.wait_for(|status| *status == VersionStatus::Open);
             tokio::select! {
-                () = self.leave.asked() => return,
+                () = self.shutdown.requested() => return,
                 _ = open => (),
             }
             if chunks.is_none() {
@@ -233,12 +233,12 @@ impl Worker {
                 continue;
             };
             let received = tokio::select! {
-                () = self.leave.asked() => return,
+                () = self.shutdown.requested() => return,
                 received = next(consumer) => received,
             };
             match received {
                 Received::Chunk(message) => {
-                    let held = Held::new(message, *lease);
+                    let held = LeasedChunk::new(message, *lease);
                     match self.handle(place, &held, answer).await {
                         Some(again) => answer = again,
                         None => return,
@@ -254,8 +254,8 @@ impl Worker {
         }
     }
 
-    /// Answers a chunk and acknowledges it. `None` if the worker is to leave; then the chunk is given back.
-    async fn handle(&self, place: usize, held: &Held, answer: Answer) -> Option<Answer> {
+    /// Answers a chunk and acknowledges it. `None` if the worker is to shutdown; then the chunk is given back.
+    async fn handle(&self, place: usize, held: &LeasedChunk, answer: Answer) -> Option<Answer> {
         let Some((batch, number)) = named(&held.message) else {
             // Not a chunk: nothing will ever become of it.
             let _ = held.message.ack_with(AckKind::Term).await;
@@ -299,7 +299,7 @@ impl Worker {
             }
         });
         let answered = tokio::select! {
-            () = self.leave.asked() => {
+            () = self.shutdown.requested() => {
                 stop.store(true, Ordering::Relaxed);
                 None
             }
@@ -308,7 +308,7 @@ impl Worker {
         let (answer, answered) = match answered {
             Some((answer, Ok(Answered::Lines(lines)))) => {
                 let stored = tokio::select! {
-                    () = self.leave.asked() => None,
+                    () = self.shutdown.requested() => None,
                     stored = self.store(&label, lines) => Some(stored),
                 };
                 (answer, stored.map(|stored| stored.map_err(|error| error.to_string())))
@@ -324,7 +324,7 @@ impl Worker {
                 }
                 return Some(answer);
             }
-            Some((answer, Ok(Answered::Stopped))) if !self.leave.is_asked() => {
+            Some((answer, Ok(Answered::Stopped))) if !self.shutdown.is_requested() => {
                 // The coordinator does not wait for it any more.
                 let _ = held.message.ack().await;
                 return Some(answer);
@@ -373,7 +373,7 @@ impl Worker {
     }
 
     /// Says that there is no answer, and why.
-    async fn fail(&self, held: &Held, batch: &str, number: u64, kind: FailureKind, reason: String) {
+    async fn fail(&self, held: &LeasedChunk, batch: &str, number: u64, kind: FailureKind, reason: String) {
         let label = ResultLabel {
             batch: batch.to_owned(),
             number,
@@ -391,7 +391,7 @@ impl Worker {
             let _ = held.message.double_ack().await;
         }
         tokio::select! {
-            () = self.leave.asked() => held.give_back().await,
+            () = self.shutdown.requested() => held.give_back().await,
             stored = self.queues.store(&subject, &headers, &body) => if stored.is_ok() {
                 let _ = held.message.ack().await;
             },
@@ -422,12 +422,12 @@ fn named(message: &Message) -> Option<(String, u64)> {
 }
 
 /// A chunk that this worker holds, and says so in time.
-struct Held {
+struct LeasedChunk {
     message: Arc<Message>,
     pulse: JoinHandle<()>,
 }
 
-impl Held {
+impl LeasedChunk {
     fn new(message: Box<Message>, lease: Duration) -> Self {
         let message = Arc::new(*message);
         let held = Arc::clone(&message);
@@ -447,7 +447,7 @@ impl Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for LeasedChunk {
     fn drop(&mut self) {
         self.pulse.abort();
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use puissance4_engine::{Limits, Solver};
 use puissance4_farm::{
-    Answerer, Batch, Entry, Format, Generator, OutputError, Parts, Query, Shard, Source, Task, answer_missing,
+    Answerer, Answers, Batch, Entry, Format, Generator, OutputError, Query, Shard, Source, Task, answer_missing,
     fitting_chunk, read_scores, write_bytes, write_output,
 };
 use puissance4_rules::Geometry;
@@ -23,12 +23,12 @@ fn source() -> Source {
     Source::generate(&random, Geometry::STANDARD, &std::env::temp_dir()).unwrap()
 }
 
-fn answer(source: &Source, parts: &Parts, query: Query, threads: usize) {
+fn answer(source: &Source, parts: &Answers, query: Query, threads: usize) {
     let answerer = Answerer::new(&task(query), 16).unwrap();
     answer_missing(source, parts, &answerer, threads, &|_| ()).unwrap();
 }
 
-fn written(parts: &Parts, batch: &Batch, folder: &Path) -> Vec<Vec<u8>> {
+fn written(parts: &Answers, batch: &Batch, folder: &Path) -> Vec<Vec<u8>> {
     let one = |format: Format| {
         let output = folder.join(format.name());
         write_output(parts, batch, format, &output).unwrap();
@@ -41,7 +41,7 @@ fn written(parts: &Parts, batch: &Batch, folder: &Path) -> Vec<Vec<u8>> {
 fn output(source: &Source, query: Query, threads: usize) -> Vec<Vec<u8>> {
     let folder = tempfile::tempdir().unwrap();
     let batch = source.batch(task(query));
-    let parts = Parts::open(&folder.path().join("parts"), &batch, false).unwrap();
+    let parts = Answers::open(&folder.path().join("parts"), &batch, false).unwrap();
     answer(source, &parts, query, threads);
     written(&parts, &batch, folder.path())
 }
@@ -77,7 +77,7 @@ fn what_is_missing_or_damaged_is_answered_again() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("parts");
     let batch = source.batch(task(Query::Columns));
-    let parts = Parts::open(&place, &batch, false).unwrap();
+    let parts = Answers::open(&place, &batch, false).unwrap();
     answer(&source, &parts, Query::Columns, 2);
     let part = place.join("3.part");
     let mut bytes = fs::read(&part).unwrap();
@@ -88,7 +88,7 @@ fn what_is_missing_or_damaged_is_answered_again() {
     assert!(!folder.path().join("json").exists());
     drop(parts);
     fs::remove_file(place.join("0.part")).unwrap();
-    let parts = Parts::open(&place, &batch, true).unwrap();
+    let parts = Answers::open(&place, &batch, true).unwrap();
     assert_eq!(parts.missing(), [0, 3]);
     answer(&source, &parts, Query::Columns, 2);
     assert!(written(&parts, &batch, folder.path()) == expected);
@@ -100,7 +100,7 @@ fn scores_are_read_back_and_must_be_those_of_the_positions() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("parts");
     let batch = source.batch(task(Query::Score));
-    let parts = Parts::open(&place, &batch, false).unwrap();
+    let parts = Answers::open(&place, &batch, false).unwrap();
     // Answers to another chunk, as only another program would give.
     let mut answerer = Answerer::new(&batch.task, 16).unwrap();
     let other = answerer.answer(&source.chunk(0).unwrap().text, &Arc::default()).unwrap();

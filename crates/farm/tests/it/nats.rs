@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use async_nats::Client;
 use puissance4_farm::nats::{
-    Access, Answer, Answered, CoordinatorError, CoordinatorOptions, Ended, Keep, Leave, SharedProgress, WorkerError,
+    Access, Answer, Answered, CoordinatorError, CoordinatorOptions, Ended, Keep, SharedProgress, Shutdown, WorkerError,
     WorkerOptions, connect, coordinate, work,
 };
 use puissance4_farm::{Batch, Chunk, Query, Task};
@@ -104,7 +104,7 @@ async fn try_run(
 
 /// A worker in this process.
 struct Worker {
-    leave: Leave,
+    shutdown: Shutdown,
     ended: JoinHandle<Result<(), WorkerError>>,
 }
 
@@ -117,16 +117,16 @@ impl Worker {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let id = format!("w{}", NEXT.fetch_add(1, Ordering::Relaxed));
         let options = WorkerOptions { id, host: "test".into(), version: version.to_owned() };
-        let leave = Leave::default();
+        let shutdown = Shutdown::default();
         let client = client(servers).await;
         let each = || -> Answer { Box::new(move |_: &Task, text: &str, stop: &Arc<AtomicBool>| answer(text, stop)) };
-        let (answers, left) = (vec![each(), each()], leave.clone());
+        let (answers, left) = (vec![each(), each()], shutdown.clone());
         let ended = tokio::spawn(async move { work(client, options, answers, &left).await });
-        Self { leave, ended }
+        Self { shutdown, ended }
     }
 
     async fn end(self) -> Result<(), WorkerError> {
-        self.leave.ask();
+        self.shutdown.request();
         self.ended.await.expect("it does not panic")
     }
 }

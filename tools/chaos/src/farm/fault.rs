@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use async_nats::jetstream;
-use puissance4_farm::nats::{Access, CHUNKS, Leave, WorkerError, WorkerOptions, chunk_subject, work};
+use puissance4_farm::nats::{Access, CHUNKS, Shutdown, WorkerError, WorkerOptions, chunk_subject, work};
 use rustix::process::Signal;
 
 use super::Scene;
@@ -113,8 +113,8 @@ async fn other_version(scene: &Scene<'_>) -> Result<(), Error> {
     let client = connect(scene).await?;
     let options = WorkerOptions { id: "other".into(), host: "other".into(), version: "0.0.0-other".into() };
     let answer: puissance4_farm::nats::Answer = Box::new(|_, _, _| unreachable!("it is refused before"));
-    let leave = Leave::default();
-    let refused = tokio::time::timeout(PATIENCE, work(client, options, vec![answer], &leave)).await;
+    let shutdown = Shutdown::default();
+    let refused = tokio::time::timeout(PATIENCE, work(client, options, vec![answer], &shutdown)).await;
     match refused {
         Ok(Err(WorkerError::OtherVersion { .. })) => Ok(()),
         // The batch has ended meanwhile, so there is no version.

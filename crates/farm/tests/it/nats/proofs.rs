@@ -5,7 +5,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 
 use puissance4_engine::{Limits, Solver};
-use puissance4_farm::nats::{CHUNKS, Farm, FarmError, RESULTS, RemoteWorkers, Workshop};
+use puissance4_farm::nats::{CHUNKS, Connection, FarmError, RESULTS, RemoteWorkers, SharedAnswerer};
 use puissance4_farm::proof::{
     self, Effort, Goal, Job, LocalWorkers, ProofError, Prover, Range, Record, Workers, WorkersError, check,
 };
@@ -22,16 +22,16 @@ fn game(size: &str, moves: &str) -> Game {
     Game::replay(geometry, &moves.parse().unwrap()).unwrap()
 }
 
-fn farm(servers: &NatsServers) -> Farm {
-    Farm::connect(&access(servers), |_| ()).unwrap()
+fn farm(servers: &NatsServers) -> Connection {
+    Connection::connect(&access(servers), |_| ()).unwrap()
 }
 
-fn hired<'a>(farm: &'a Farm, game: &Game, options: CoordinatorOptions) -> RemoteWorkers<'a> {
+fn hired<'a>(farm: &'a Connection, game: &Game, options: CoordinatorOptions) -> RemoteWorkers<'a> {
     farm.workers(game, options, &SharedProgress::default()).unwrap()
 }
 
 /// A proof that shares its bounds with the bucket.
-fn shared(farm: &Farm, game: &Game, file: &Path) -> Prover {
+fn shared(farm: &Connection, game: &Game, file: &Path) -> Prover {
     let mut prover = Prover::open(game, file, EFFORT).unwrap();
     farm.proofs(game.position().geometry(), 1).unwrap().share(&mut prover).unwrap();
     prover
@@ -54,7 +54,7 @@ fn new_file() -> (tempfile::TempDir, PathBuf) {
 
 /// A worker in this process; it can be killed.
 struct Hand {
-    leave: Leave,
+    shutdown: Shutdown,
     runtime: tokio::runtime::Runtime,
     ended: JoinHandle<Result<(), WorkerError>>,
 }
@@ -64,17 +64,17 @@ impl Hand {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let id = format!("hand{}", NEXT.fetch_add(1, Ordering::Relaxed));
         let options = WorkerOptions { id, host: "test".into(), version: version.to_owned() };
-        let leave = Leave::default();
+        let shutdown = Shutdown::default();
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let client = runtime.block_on(client(servers));
-        let left = leave.clone();
+        let left = shutdown.clone();
         let ended = runtime.spawn(async move { work(client, options, answers, &left).await });
-        Self { leave, runtime, ended }
+        Self { shutdown, runtime, ended }
     }
 
     /// One that answers as the program does.
     fn start(servers: &NatsServers, threads: usize) -> Self {
-        Self::of_version(servers, Batch::VERSION, Workshop::new(1).answers(threads))
+        Self::of_version(servers, Batch::VERSION, SharedAnswerer::new(1).answers(threads))
     }
 
     /// One that answers differently.
@@ -89,7 +89,7 @@ impl Hand {
     }
 
     fn end(self) {
-        self.leave.ask();
+        self.shutdown.request();
         self.ended().unwrap();
     }
 
@@ -277,7 +277,7 @@ fn what_workers_do_not_answer_is_asked_otherwise_or_told() {
     let (game, (_folder, file)) = (game("4x4", ""), new_file());
     let mut prover = Prover::open(&game, &file, EFFORT).unwrap();
     // A job that fails each time, one that another answers, answers that are damaged.
-    let mut right = Workshop::new(1).answers(1);
+    let mut right = SharedAnswerer::new(1).answers(1);
     let (mut asked, failing) = (0, Arc::new(Mutex::new(None::<String>)));
     let task = Task { no_book: true, ..Task::new(game.position().geometry(), Query::Above) };
     let worker = Hand::with(&servers, move |text, _| {
@@ -314,7 +314,7 @@ fn a_worker_of_another_version_is_refused() {
     let game = game("4x4", "");
     {
         let _workers = hired(&farm, &game, options());
-        let other = Hand::of_version(&servers, "0", Workshop::new(1).answers(1));
+        let other = Hand::of_version(&servers, "0", SharedAnswerer::new(1).answers(1));
         assert!(matches!(other.ended(), Err(WorkerError::OtherVersion { .. })));
     }
     // And so is a proof while batches of another version are open.

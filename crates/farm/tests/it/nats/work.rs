@@ -71,7 +71,7 @@ async fn workers_and_coordinators_of_another_version_are_refused() {
     run(&servers, &other, options(), &mut kept).await;
     kept.has_all_but(&other, &[]);
     newer.end().await.unwrap();
-    worker.leave.ask();
+    worker.shutdown.request();
     let _ = worker.ended.await.unwrap();
 }
 

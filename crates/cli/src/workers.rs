@@ -9,22 +9,22 @@ use puissance4_farm::nats::{Access, Ended, FarmError, Link, NatsError, Progress,
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
 use puissance4_rules::Geometry;
 
+use crate::batch_run::Answered;
 use crate::cli::FarmArgs;
 use crate::failure::{self, Failure};
-use crate::workplace::Answered;
 
-pub(crate) use puissance4_farm::nats::Farm;
+pub(crate) use puissance4_farm::nats::Connection;
 
 /// How often the view is drawn.
 const TICK: Duration = Duration::from_millis(500);
 
 /// Connects to the server of the work.
-pub(crate) fn connected(access: Result<Access, NatsError>, language: Language) -> Result<Farm, FarmError> {
-    Farm::connect(&access?, tell(language))
+pub(crate) fn connected(access: Result<Access, NatsError>, language: Language) -> Result<Connection, FarmError> {
+    Connection::connect(&access?, tell(language))
 }
 
 /// Connects, if the work is for many machines.
-pub(crate) fn connect(arguments: &FarmArgs, language: Language) -> Result<Option<Farm>, Failure> {
+pub(crate) fn connect(arguments: &FarmArgs, language: Language) -> Result<Option<Connection>, Failure> {
     let connected = arguments.access().map(|access| connected(access, language)).transpose();
     connected.map_err(|error| refused(&error, language))
 }
@@ -47,17 +47,21 @@ pub(crate) fn say(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
-/// How many positions a part may have, so the server takes it: a move has at most two digits and a separator.
-pub(crate) fn max_chunk(farm: &Farm, geometry: Geometry) -> u64 {
+/// How many positions a chunk may have, so the server takes it: a move has at most two digits and a separator.
+pub(crate) fn max_chunk(connection: &Connection, geometry: Geometry) -> u64 {
     let line = 3 * geometry.size().columns() * geometry.size().rows() + 1;
-    (farm.max_chunk_bytes() / line).max(1) as u64
+    (connection.max_chunk_bytes() / line).max(1) as u64
 }
 
 /// What is done, with metrics if they are wanted.
-pub(crate) fn progress(farm: &Farm, arguments: &FarmArgs, language: Language) -> Result<SharedProgress, FarmError> {
+pub(crate) fn progress(
+    connection: &Connection,
+    arguments: &FarmArgs,
+    language: Language,
+) -> Result<SharedProgress, FarmError> {
     let progress = SharedProgress::default();
     if let Some(address) = arguments.metrics {
-        let address = format!("http://{}/metrics", farm.serve_metrics(address, &progress)?);
+        let address = format!("http://{}/metrics", connection.serve_metrics(address, &progress)?);
         let _ = writeln!(anstream::stderr(), "{}", tr!(language, "farm-metrics-at", address = address));
     }
     Ok(progress)
@@ -66,15 +70,15 @@ pub(crate) fn progress(farm: &Farm, arguments: &FarmArgs, language: Language) ->
 /// Gets the missing chunks answered and shows progress on a terminal. Names the chunks that have no answer, and counts
 /// them.
 pub(crate) fn answer(
-    farm: &Farm,
+    connection: &Connection,
     arguments: &FarmArgs,
     work: &Answered,
     bar: &ProgressBar,
     language: Language,
 ) -> Result<usize, Failure> {
-    let Answered { source, batch, parts } = work;
-    let progress = progress(farm, arguments, language).map_err(|error| refused(&error, language))?;
-    let missing = parts.missing().len() as u64;
+    let Answered { source, batch, kept } = work;
+    let progress = progress(connection, arguments, language).map_err(|error| refused(&error, language))?;
+    let missing = kept.missing().len() as u64;
     if let Ok(style) = ProgressStyle::with_template(&tr!(language, "farm-progress")) {
         bar.set_style(style);
     }
@@ -90,7 +94,7 @@ pub(crate) fn answer(
         }
     });
     let options = arguments.options(batch.chunks() - missing);
-    let ended = farm.coordinate(batch, options, source, parts, &progress);
+    let ended = connection.coordinate(batch, options, source, kept, &progress);
     drop(done);
     let _ = viewer.join();
     bar.finish_and_clear();

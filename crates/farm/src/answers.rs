@@ -26,11 +26,11 @@ const LOCK: &str = "lock";
 const MANIFEST: &str = "manifest.json";
 const PART: &str = "part";
 /// A manifest of more bytes is not one.
-const MOST_MANIFEST: u64 = 1 << 20;
+const MAX_MANIFEST_BYTES: u64 = 1 << 20;
 
 /// The parts of a batch in their folder, which no other process uses meanwhile.
 #[derive(Debug)]
-pub struct Parts {
+pub struct Answers {
     folder: PathBuf,
     /// Which chunks are there.
     kept: Mutex<Vec<bool>>,
@@ -40,7 +40,7 @@ pub struct Parts {
 
 /// Why there is no folder of parts.
 #[derive(Debug, thiserror::Error)]
-pub enum PartsError {
+pub enum AnswersError {
     /// The folder exists, and was not to be used again.
     #[error("the folder exists already")]
     Exists,
@@ -97,7 +97,7 @@ impl Difference {
     }
 }
 
-impl Parts {
+impl Answers {
     /// The folder of an output: its name with `.parts` after it.
     pub fn folder_of(output: &Path) -> PathBuf {
         let mut name = output.as_os_str().to_owned();
@@ -106,40 +106,40 @@ impl Parts {
     }
 
     /// The batch that a folder is for; `None` if there is no manifest yet.
-    pub fn manifest(folder: &Path) -> Result<Option<Batch>, PartsError> {
+    pub fn manifest(folder: &Path) -> Result<Option<Batch>, AnswersError> {
         let file = match File::open(folder.join(MANIFEST)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             file => file?,
         };
         let mut json = Vec::new();
-        file.take(MOST_MANIFEST).read_to_end(&mut json)?;
-        serde_json::from_slice(&json).map(Some).map_err(|_| PartsError::BadManifest)
+        file.take(MAX_MANIFEST_BYTES).read_to_end(&mut json)?;
+        serde_json::from_slice(&json).map(Some).map_err(|_| AnswersError::BadManifest)
     }
 
     /// The parts of a batch in a folder. To `resume` is to use those that are there already, if any; else there must be
     /// no such folder.
     ///
     /// Every part is read: one that is damaged is removed, so its chunk is missing.
-    pub fn open(folder: &Path, batch: &Batch, resume: bool) -> Result<Self, PartsError> {
+    pub fn open(folder: &Path, batch: &Batch, resume: bool) -> Result<Self, AnswersError> {
         match fs::create_dir(folder) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && resume => {}
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(PartsError::Exists),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(AnswersError::Exists),
             created => created?,
         }
         let lock = lock(folder)?;
         let manifest = Self::manifest(folder)?;
         if let Some(difference) = manifest.as_ref().and_then(|there| Difference::between(there, batch)) {
-            return Err(PartsError::Differs(difference));
+            return Err(AnswersError::Differs(difference));
         }
         let chunks = usize::try_from(batch.chunks()).map_err(io::Error::other)?;
-        let parts = Self { folder: folder.to_owned(), kept: Mutex::new(vec![false; chunks]), _lock: lock };
-        parts.tidy(manifest.is_some())?;
+        let kept = Self { folder: folder.to_owned(), kept: Mutex::new(vec![false; chunks]), _lock: lock };
+        kept.tidy(manifest.is_some())?;
         if manifest.is_none() {
             let mut json = serde_json::to_vec_pretty(batch).map_err(io::Error::other)?;
             json.push(b'\n');
-            parts.write(MANIFEST, &[&json])?;
+            kept.write(MANIFEST, &[&json])?;
         }
-        Ok(parts)
+        Ok(kept)
     }
 
     /// Takes stock, and removes what is of no use: files that were not finished, damaged parts, all parts without a
@@ -229,14 +229,14 @@ impl Parts {
     }
 
     /// Removes a folder without a manifest: its removal was interrupted. There may be none.
-    pub fn remove_rest(folder: &Path) -> Result<(), PartsError> {
+    pub fn remove_rest(folder: &Path) -> Result<(), AnswersError> {
         if !folder.exists() {
             return Ok(());
         }
         let _lock = lock(folder)?;
         match Self::manifest(folder)? {
             None => Ok(fs::remove_dir_all(folder)?),
-            Some(_) => Err(PartsError::Exists),
+            Some(_) => Err(AnswersError::Exists),
         }
     }
 
@@ -250,10 +250,10 @@ impl Parts {
 }
 
 /// Keeps other processes away from a folder.
-fn lock(folder: &Path) -> Result<File, PartsError> {
+fn lock(folder: &Path) -> Result<File, AnswersError> {
     let lock = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK))?;
     match lock.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(PartsError::Locked),
+        Err(TryLockError::WouldBlock) => Err(AnswersError::Locked),
         Err(TryLockError::Error(error)) => Err(error.into()),
         Ok(()) => Ok(lock),
     }
@@ -283,26 +283,26 @@ mod tests {
         Batch { version: "1".to_owned(), task, input: "ab".to_owned(), positions: 5, chunk_positions: 2 }
     }
 
-    fn reopened(folder: &Path) -> Parts {
-        Parts::open(folder, &batch(), true).unwrap()
+    fn reopened(folder: &Path) -> Answers {
+        Answers::open(folder, &batch(), true).unwrap()
     }
 
     #[test]
     fn parts_are_kept_once_and_read_again() {
         let place = tempfile::tempdir().unwrap();
-        let folder = Parts::folder_of(&place.path().join("out"));
-        let parts = Parts::open(&folder, &batch(), false).unwrap();
-        assert_eq!(parts.missing(), [0, 1, 2]);
-        assert!(parts.keep(1, b"one\n").unwrap());
-        assert!(!parts.keep(1, b"other\n").unwrap());
-        assert!(parts.keep(3, b"").is_err(), "there is no such chunk");
-        assert!(parts.has(1) && !parts.has(0) && !parts.has(9));
-        drop(parts);
-        let parts = reopened(&folder);
-        assert_eq!(parts.missing(), [0, 2]);
-        assert_eq!(parts.read(1).unwrap().unwrap(), b"one\n");
-        assert_eq!(parts.read(0).unwrap(), None);
-        parts.remove().unwrap();
+        let folder = Answers::folder_of(&place.path().join("out"));
+        let kept = Answers::open(&folder, &batch(), false).unwrap();
+        assert_eq!(kept.missing(), [0, 1, 2]);
+        assert!(kept.keep(1, b"one\n").unwrap());
+        assert!(!kept.keep(1, b"other\n").unwrap());
+        assert!(kept.keep(3, b"").is_err(), "there is no such chunk");
+        assert!(kept.has(1) && !kept.has(0) && !kept.has(9));
+        drop(kept);
+        let kept = reopened(&folder);
+        assert_eq!(kept.missing(), [0, 2]);
+        assert_eq!(kept.read(1).unwrap().unwrap(), b"one\n");
+        assert_eq!(kept.read(0).unwrap(), None);
+        kept.remove().unwrap();
         assert!(!folder.exists());
     }
 
@@ -310,15 +310,15 @@ mod tests {
     fn only_what_is_being_removed_is_a_rest() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("out.parts");
-        Parts::remove_rest(&folder).unwrap();
-        let parts = Parts::open(&folder, &batch(), false).unwrap();
-        parts.keep(0, b"zero\n").unwrap();
-        assert!(matches!(Parts::remove_rest(&folder), Err(PartsError::Locked)));
-        drop(parts);
-        assert!(matches!(Parts::remove_rest(&folder), Err(PartsError::Exists)));
+        Answers::remove_rest(&folder).unwrap();
+        let kept = Answers::open(&folder, &batch(), false).unwrap();
+        kept.keep(0, b"zero\n").unwrap();
+        assert!(matches!(Answers::remove_rest(&folder), Err(AnswersError::Locked)));
+        drop(kept);
+        assert!(matches!(Answers::remove_rest(&folder), Err(AnswersError::Exists)));
         assert_eq!(reopened(&folder).missing(), [1, 2]);
         fs::remove_file(folder.join(MANIFEST)).unwrap();
-        Parts::remove_rest(&folder).unwrap();
+        Answers::remove_rest(&folder).unwrap();
         assert!(!folder.exists());
     }
 
@@ -326,10 +326,10 @@ mod tests {
     fn a_folder_has_one_process_and_one_batch() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("out.parts");
-        let parts = Parts::open(&folder, &batch(), false).unwrap();
-        assert!(matches!(Parts::open(&folder, &batch(), true), Err(PartsError::Locked)));
-        drop(parts);
-        assert!(matches!(Parts::open(&folder, &batch(), false), Err(PartsError::Exists)));
+        let kept = Answers::open(&folder, &batch(), false).unwrap();
+        assert!(matches!(Answers::open(&folder, &batch(), true), Err(AnswersError::Locked)));
+        drop(kept);
+        assert!(matches!(Answers::open(&folder, &batch(), false), Err(AnswersError::Exists)));
         let task = Task { query: Query::Value, ..batch().task };
         let others = [
             (Batch { version: "2".to_owned(), ..batch() }, Difference::Version),
@@ -338,12 +338,12 @@ mod tests {
             (Batch { chunk_positions: 3, ..batch() }, Difference::Chunks),
         ];
         for (other, difference) in others {
-            let refused = Parts::open(&folder, &other, true).unwrap_err();
-            assert!(matches!(refused, PartsError::Differs(found) if found == difference), "{refused:?}");
+            let refused = Answers::open(&folder, &other, true).unwrap_err();
+            assert!(matches!(refused, AnswersError::Differs(found) if found == difference), "{refused:?}");
         }
-        assert_eq!(Parts::manifest(&folder).unwrap(), Some(batch()));
+        assert_eq!(Answers::manifest(&folder).unwrap(), Some(batch()));
         fs::write(folder.join(MANIFEST), "{").unwrap();
-        assert!(matches!(Parts::open(&folder, &batch(), true), Err(PartsError::BadManifest)));
+        assert!(matches!(Answers::open(&folder, &batch(), true), Err(AnswersError::BadManifest)));
     }
 
     #[test]
@@ -351,11 +351,11 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("out.parts");
         let kept = |change: &dyn Fn(&Path)| {
-            let parts = reopened(&folder);
-            parts.keep(0, b"zero\n").unwrap();
+            let kept = reopened(&folder);
+            kept.keep(0, b"zero\n").unwrap();
             change(&folder.join("0.part"));
-            let read = parts.read(0).unwrap();
-            drop(parts);
+            let read = kept.read(0).unwrap();
+            drop(kept);
             (read, reopened(&folder).missing())
         };
         let rewritten = |change: fn(&mut Vec<u8>)| {
@@ -379,9 +379,9 @@ mod tests {
     fn what_was_not_finished_is_removed() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("out.parts");
-        let parts = Parts::open(&folder, &batch(), false).unwrap();
-        parts.keep(0, b"zero\n").unwrap();
-        drop(parts);
+        let kept = Answers::open(&folder, &batch(), false).unwrap();
+        kept.keep(0, b"zero\n").unwrap();
+        drop(kept);
         for name in [".unfinished-x", "7.part", "note.txt"] {
             fs::write(folder.join(name), "…").unwrap();
         }

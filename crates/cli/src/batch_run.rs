@@ -8,19 +8,25 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use puissance4_farm::{
-    Answerer, AnswererError, Batch, Difference, EntryError, LocalError, MAX_LINE_BYTES, OutputError, Parts, PartsError,
-    Source, Task, Unanswered, answer_missing, fitting_chunk,
+    Answerer, AnswererError, Answers, AnswersError, Batch, Difference, EntryError, LocalError, MAX_LINE_BYTES,
+    OutputError, Source, Task, Unanswered, answer_missing, fitting_chunk,
 };
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
 use puissance4_rules::Geometry;
 
 use crate::cli::FarmArgs;
 use crate::failure::{self, Failure};
-use crate::farm::{self, Farm};
 use crate::interrupt;
 use crate::new_file;
 use crate::start::file_name;
 use crate::threads;
+use crate::workers::{self, Connection};
+
+/// Workers get about this many chunks. The coordinator does not know how hard the positions are: with many chunks
+/// little is lost when a worker dies, but each costs a file and some messages.
+const WORKER_CHUNKS: u64 = 4096;
+/// However many positions there are, a chunk for workers has no more.
+const MAX_WORKER_CHUNK: u64 = 8192;
 
 /// What the work is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,16 +57,19 @@ impl Work {
     }
 }
 
-/// Threads of this machine, or workers on others.
-pub(crate) struct Workforce<'a> {
+/// Who answers a task: threads of this machine, or workers on others.
+pub(crate) struct Executor<'a> {
     task: Task,
     geometry: Geometry,
-    answerer: Answerer,
-    threads: usize,
-    farm: Option<(Farm, &'a FarmArgs)>,
+    means: Means<'a>,
 }
 
-impl<'a> Workforce<'a> {
+enum Means<'a> {
+    Threads(Answerer, usize),
+    Workers(Connection, &'a FarmArgs),
+}
+
+impl<'a> Executor<'a> {
     /// All cores of this machine unless fewer threads or other machines are to work.
     pub(crate) fn new(
         task: Task,
@@ -72,18 +81,28 @@ impl<'a> Workforce<'a> {
         let threads = threads.map_or_else(threads::available, |wanted| threads::at_most_helpful(wanted, language));
         let unknown = || Failure::Refused(tr!(language, "batch-unknown-task"));
         let geometry = task.geometry().ok_or_else(unknown)?;
-        let answerer = Answerer::new(&task, mebibytes.get()).map_err(|error| match error {
+        // Where workers answer, the smallest table tells whether the board can be solved, and is dropped.
+        let mebibytes = if farm.is_given() { 1 } else { mebibytes.get() };
+        let answerer = Answerer::new(&task, mebibytes).map_err(|error| match error {
             AnswererError::UnknownTask => unknown(),
             AnswererError::Solver(error) => Failure::refused(&error, language),
         })?;
-        let connected = farm::connect(farm, language)?;
-        Ok(Self { task, geometry, answerer, threads, farm: connected.map(|connected| (connected, farm)) })
+        let means = match workers::connect(farm, language)? {
+            Some(connection) => Means::Workers(connection, farm),
+            None => Means::Threads(answerer, threads),
+        };
+        Ok(Self { task, geometry, means })
     }
 
     /// How many positions a chunk should have.
     fn chunk(&self, source: &Source) -> io::Result<u64> {
-        let fitting = fitting_chunk(source, &self.answerer, self.threads)?;
-        Ok(self.farm.as_ref().map_or(fitting, |(farm, _)| fitting.min(farm::max_chunk(farm, self.geometry))))
+        match &self.means {
+            Means::Threads(answerer, threads) => fitting_chunk(source, answerer, *threads),
+            Means::Workers(connection, _) => {
+                let max = workers::max_chunk(connection, self.geometry).min(MAX_WORKER_CHUNK);
+                Ok(source.positions().div_ceil(WORKER_CHUNKS).clamp(1, max))
+            }
+        }
     }
 }
 
@@ -91,23 +110,23 @@ impl<'a> Workforce<'a> {
 pub(crate) struct Answered {
     pub(crate) source: Source,
     pub(crate) batch: Batch,
-    pub(crate) parts: Parts,
+    pub(crate) kept: Answers,
 }
 
 /// Where the answers go, and what is said about it.
-pub(crate) struct Workplace<'a> {
+pub(crate) struct BatchRun<'a> {
     output: &'a Path,
     folder: PathBuf,
     work: Work,
     language: Language,
 }
 
-impl<'a> Workplace<'a> {
+impl<'a> BatchRun<'a> {
     /// The place of an output, unless something is there that is not to be lost. Asked before the work, so no work
     /// is lost.
     pub(crate) fn new(output: &'a Path, work: Work, language: Language) -> Result<Self, Failure> {
         new_file::check_kept(output, language)?;
-        let place = Self { output, folder: Parts::folder_of(output), work, language };
+        let place = Self { output, folder: Answers::folder_of(output), work, language };
         let (file, starts_anew) = (file_name(output, language), work.starts_anew());
         let refused = if output.is_dir() {
             tr!(language, "file-is-folder", file = file)
@@ -129,7 +148,7 @@ impl<'a> Workplace<'a> {
     pub(crate) fn is_finished(&self) -> Result<bool, Failure> {
         let is_finished = self.output.exists() && self.manifest()?.is_none();
         if is_finished {
-            Parts::remove_rest(&self.folder).map_err(|error| self.no_parts(error))?;
+            Answers::remove_rest(&self.folder).map_err(|error| self.no_parts(error))?;
         }
         Ok(is_finished)
     }
@@ -145,7 +164,7 @@ impl<'a> Workplace<'a> {
 
     /// The batch whose parts are there, if any.
     fn manifest(&self) -> Result<Option<Batch>, Failure> {
-        Parts::manifest(&self.folder).map_err(|error| self.no_parts(error))
+        Answers::manifest(&self.folder).map_err(|error| self.no_parts(error))
     }
 
     /// Gets the missing chunks answered and shows progress on a terminal. Without a given size, a chunk takes a few
@@ -153,39 +172,44 @@ impl<'a> Workplace<'a> {
     pub(crate) fn answered(
         &self,
         source: Source,
-        workforce: &Workforce<'_>,
+        executor: &Executor<'_>,
         chunk: Option<u64>,
     ) -> Result<Answered, Failure> {
         let language = self.language;
         // The parts that are there were divided in this way.
         let given = self.manifest()?.map(|batch| batch.chunk_positions).or(chunk);
-        let chunk = given.map_or_else(|| workforce.chunk(&source), Ok).map_err(|error| self.not_written(&error))?;
+        let chunk = given.map_or_else(|| executor.chunk(&source), Ok).map_err(|error| self.not_written(&error))?;
         let source = source.in_chunks(chunk).map_err(|error| self.not_written(&error))?;
-        let batch = source.batch(workforce.task.clone());
+        let batch = source.batch(executor.task.clone());
         let resume = !self.work.starts_anew();
-        let parts = Parts::open(&self.folder, &batch, resume).map_err(|error| self.no_parts(error))?;
-        let answered = Answered { source, batch, parts };
+        let kept = Answers::open(&self.folder, &batch, resume).map_err(|error| self.no_parts(error))?;
+        let answered = Answered { source, batch, kept };
         let bar = ProgressBar::new(answered.batch.positions);
-        let kept = interrupt::on_signal({
+        let guard = interrupt::on_signal({
             let (bar, folder, work) = (bar.clone(), self.folder_name(), self.work.name());
             move || {
                 bar.finish_and_clear();
                 failure::complain(&tr!(language, "batch-kept", folder = folder, work = work), language);
             }
         });
-        let ended = match &workforce.farm {
-            Some((farm, arguments)) => self.answer_on_farm(&answered, farm, arguments, &bar),
-            None => self.answer(&answered, workforce, &bar),
+        let ended = match &executor.means {
+            Means::Workers(connection, arguments) => workers::answer(connection, arguments, &answered, &bar, language)
+                .and_then(|set_aside| {
+                    let (count, folder, work) = (set_aside, self.folder_name(), self.work.name());
+                    let text = || tr!(language, "farm-incomplete", count = count, folder = folder, work = work);
+                    if set_aside == 0 { Ok(()) } else { Err(Failure::Refused(text())) }
+                }),
+            Means::Threads(answerer, threads) => self.answer(&answered, answerer, *threads, &bar),
         };
         bar.finish_and_clear();
-        drop(kept);
+        drop(guard);
         ended.map(|()| answered)
     }
 
     /// Answers the missing chunks.
-    fn answer(&self, work: &Answered, workforce: &Workforce<'_>, bar: &ProgressBar) -> Result<(), Failure> {
-        let (language, Answered { source, batch, parts }) = (self.language, work);
-        let missing = parts.missing();
+    fn answer(&self, work: &Answered, answerer: &Answerer, threads: usize, bar: &ProgressBar) -> Result<(), Failure> {
+        let (language, Answered { source, batch, kept }) = (self.language, work);
+        let missing = kept.missing();
         // Only the last chunk may have fewer positions.
         let last = batch.chunks().checked_sub(1).filter(|last| missing.last() == Some(last));
         let short = last.map_or(0, |_| batch.chunks() * batch.chunk_positions - batch.positions);
@@ -198,10 +222,10 @@ impl<'a> Workplace<'a> {
         bar.reset_eta();
         bar.enable_steady_tick(Duration::from_millis(500));
         let told = |positions| bar.inc(positions);
-        let ended = answer_missing(source, parts, &workforce.answerer, workforce.threads, &told);
+        let ended = answer_missing(source, kept, answerer, threads, &told);
         let refused = |line, problem| Failure::Refused(tr!(language, "line-refused", line = line, problem = problem));
         ended.map_err(|error| match error {
-            LocalError::Source(error) | LocalError::Parts(error) => self.not_written(&error),
+            LocalError::Source(error) | LocalError::Answers(error) => self.not_written(&error),
             LocalError::Unanswered(Unanswered::Line { line, error }) => refused(line, problem(&error, language)),
             LocalError::Unanswered(Unanswered::Refused { line, refusal }) => refused(line, refusal.phrase(language)),
             LocalError::Unanswered(Unanswered::Stopped | Unanswered::UnknownQuery) => {
@@ -210,41 +234,22 @@ impl<'a> Workplace<'a> {
         })
     }
 
-    /// Gets the missing chunks answered on other machines.
-    fn answer_on_farm(
-        &self,
-        work: &Answered,
-        farm: &Farm,
-        arguments: &FarmArgs,
-        bar: &ProgressBar,
-    ) -> Result<(), Failure> {
-        let language = self.language;
-        match farm::answer(farm, arguments, work, bar, language)? {
-            0 => Ok(()),
-            count => {
-                let (folder, work) = (self.folder_name(), self.work.name());
-                let told = tr!(language, "farm-incomplete", count = count, folder = folder, work = work);
-                Err(Failure::Refused(told))
-            }
-        }
-    }
-
     /// Removes the parts, once the output is there.
-    pub(crate) fn remove(&self, parts: Parts) -> Result<(), Failure> {
-        parts.remove().map_err(|error| self.not_written(&error))
+    pub(crate) fn remove(&self, kept: Answers) -> Result<(), Failure> {
+        kept.remove().map_err(|error| self.not_written(&error))
     }
 
-    fn no_parts(&self, error: PartsError) -> Failure {
+    fn no_parts(&self, error: AnswersError) -> Failure {
         let (language, folder) = (self.language, self.folder_name());
         Failure::Refused(match error {
-            PartsError::Exists => tr!(language, "batch-parts-exist", folder = folder),
-            PartsError::Locked => tr!(language, "batch-locked", folder = folder),
-            PartsError::Differs(Difference::Task | Difference::Input) if self.work == Work::Book => {
+            AnswersError::Exists => tr!(language, "batch-parts-exist", folder = folder),
+            AnswersError::Locked => tr!(language, "batch-locked", folder = folder),
+            AnswersError::Differs(Difference::Task | Difference::Input) if self.work == Work::Book => {
                 tr!(language, "book-differs", folder = folder)
             }
-            PartsError::Differs(what) => tr!(language, "batch-differs", folder = folder, what = what.name()),
-            PartsError::BadManifest => tr!(language, "batch-bad-manifest", folder = folder),
-            PartsError::Io(error) => return self.not_written(&error),
+            AnswersError::Differs(what) => tr!(language, "batch-differs", folder = folder, what = what.name()),
+            AnswersError::BadManifest => tr!(language, "batch-bad-manifest", folder = folder),
+            AnswersError::Io(error) => return self.not_written(&error),
         })
     }
 

@@ -9,12 +9,12 @@ use crate::task::Task;
 
 /// What all threads share: the answerer of the latest task.
 #[derive(Clone)]
-pub struct Workshop {
+pub struct SharedAnswerer {
     mebibytes: usize,
     latest: Arc<Mutex<Option<(Task, Answerer)>>>,
 }
 
-impl Workshop {
+impl SharedAnswerer {
     /// One with a table of this many MiB.
     pub fn new(mebibytes: usize) -> Self {
         Self { mebibytes, latest: Arc::default() }
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn threads_follow_the_task() {
         let task = |query| Task::new(Geometry::STANDARD, query);
-        let mut answers = Workshop::new(1).answers(2);
+        let mut answers = SharedAnswerer::new(1).answers(2);
         let stop = Arc::default();
         for (query, wanted) in [
             (Query::Score, "{\"moves\":\"121212\",\"score\":18,\"value\":\"win\"}\n"),

@@ -13,9 +13,9 @@ const MAX_WORKERS: usize = 10_000;
 
 /// The workers by their ids.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Crew(BTreeMap<String, (Heartbeat, Instant)>);
+pub(super) struct KnownWorkers(BTreeMap<String, (Heartbeat, Instant)>);
 
-impl Crew {
+impl KnownWorkers {
     pub(super) fn hear(&mut self, heartbeat: Heartbeat, now: Instant) {
         self.forget(now);
         if self.0.len() < MAX_WORKERS || self.0.contains_key(&heartbeat.id) {
@@ -48,13 +48,13 @@ mod tests {
             positions_per_second: 1.0,
             chunks: Vec::new(),
         };
-        let mut crew = Crew::default();
+        let mut workers = KnownWorkers::default();
         let start = Instant::now();
-        crew.hear(heartbeat("a"), start);
-        crew.hear(heartbeat("b"), start + INTERVAL);
-        crew.hear(heartbeat("b"), start + INTERVAL);
-        assert_eq!(crew.present(start + INTERVAL).len(), 2);
-        let left = crew.present(start + GONE);
+        workers.hear(heartbeat("a"), start);
+        workers.hear(heartbeat("b"), start + INTERVAL);
+        workers.hear(heartbeat("b"), start + INTERVAL);
+        assert_eq!(workers.present(start + INTERVAL).len(), 2);
+        let left = workers.present(start + GONE);
         assert_eq!(left.iter().map(|worker| worker.id.as_str()).collect::<Vec<_>>(), ["b"]);
     }
 }
