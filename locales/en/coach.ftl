@@ -44,6 +44,7 @@ fact-forced-end = { $kind ->
     [stacked] { $column } makes two threats, one above the other, in column { $columns }
    *[several] { $column } makes { $count ->
         [2] two
+        [3] three
        *[other] { $count }
     } threats at once, in columns { $columns }
 }

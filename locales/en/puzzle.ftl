@@ -54,7 +54,7 @@ usage-not-a-day = { $argument }: '{ $value }' is not a day; write YYYY-MM-DD, su
 help-puzzle = Puzzles: positions in which exactly one column is right
 examples-puzzle =
     In each puzzle, exactly one column wins; or, where nothing wins, exactly one does not lose. The engine has proved it.
-    Rating: each of the ten levels of computer players has tried each puzzle of the program 50 times. The rating is the strength of a player who solves it half the time, on a scale where level:1 has 791 points and level:10 2124. From level 1 to 5, each has about a fifth of the puzzles: level 2 begins at a rating of 820, level 3 at 1080, level 4 at 1250, level 5 at 1470.
+    Rating: each of the ten levels of computer players has tried each puzzle of the program 50 times. The rating is the strength of a player who solves it half the time, on a scale where level:1 has 791 points and level:10 2124. From level 1 to 5, each has about a fifth of the puzzles: level 2 begins at a rating of 820, level 3 at 1080, level 4 at 1250, level 5 at 1440.
     The level of any other puzzle is an estimate: the discs that the solution takes and the tempting wrong moves are added up; up to 3 is level 2, up to 5 level 3, up to 8 level 4, more is level 5. Level 1 wins at once, or takes at most two discs and every wrong move loses at once. A wrong move is natural if it does not lose at once and makes or prevents a line one disc short of winning, or is the column nearest to the middle.
 
     Examples:

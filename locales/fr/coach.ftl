@@ -44,6 +44,7 @@ fact-forced-end = { $kind ->
     [stacked] { $column } crée deux menaces superposées dans la colonne { $columns }
    *[several] { $column } crée { $count ->
         [2] deux
+        [3] trois
        *[other] { $count }
     } menaces à la fois, dans les colonnes { $columns }
 }
@@ -174,12 +175,12 @@ outlook-stopped = La recherche s'est arrêtée avant que tout soit démontré.
 outlook-proved = { $count ->
     [one] Démontré : la colonne { $columns } { $value ->
         [win] gagne
-        [draw] mène à la nulle
+        [draw] mène à une partie nulle
        *[loss] perd
     }.
    *[other] Démontré : les colonnes { $columns } { $value ->
         [win] gagnent
-        [draw] mènent à la nulle
+        [draw] mènent à une partie nulle
        *[loss] perdent
     }.
 }

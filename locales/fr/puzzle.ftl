@@ -57,7 +57,7 @@ usage-not-a-day = { $argument } : « { $value } » n'est pas un jour ; écri
 help-puzzle = Des problèmes : des positions où une seule colonne est la bonne
 examples-puzzle =
     Dans chaque problème, une seule colonne gagne ; ou, si rien ne gagne, une seule ne perd pas. Le moteur l'a prouvé.
-    Cote : chacun des dix niveaux de joueurs de l'ordinateur a essayé 50 fois chaque problème du programme. La cote est la force d'un joueur qui le résout une fois sur deux, sur une échelle où level:1 a 791 points et level:10 2124. Du niveau 1 au niveau 5, chacun a environ un cinquième des problèmes : le niveau 2 commence à une cote de 820, le niveau 3 à 1080, le niveau 4 à 1250, le niveau 5 à 1470.
+    Cote : chacun des dix niveaux de joueurs de l'ordinateur a essayé 50 fois chaque problème du programme. La cote est la force d'un joueur qui le résout une fois sur deux, sur une échelle où level:1 a 791 points et level:10 2124. Du niveau 1 au niveau 5, chacun a environ un cinquième des problèmes : le niveau 2 commence à une cote de 820, le niveau 3 à 1080, le niveau 4 à 1250, le niveau 5 à 1440.
     Le niveau de tout autre problème est une estimation : on additionne les pions que demande la solution et les mauvais coups tentants ; jusqu'à 3 c'est le niveau 2, jusqu'à 5 le niveau 3, jusqu'à 8 le niveau 4, au-delà le niveau 5. Au niveau 1, le coup gagne tout de suite, ou la solution demande deux pions au plus et tout coup faux perd tout de suite. Un coup faux est naturel s'il ne perd pas tout de suite et qu'il fait ou empêche un alignement à un pion de la victoire, ou que c'est la colonne la plus proche du milieu.
 
     Exemples :

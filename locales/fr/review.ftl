@@ -11,7 +11,7 @@ review-move = { $ply }. { $name }, colonne { $column } : { $mark ->
 }
 review-open = { $ply }. { $name }, colonne { $column } : { $value ->
     [win] pas jugé ; il est démontré que ce coup gagne.
-    [draw] pas jugé ; il est démontré que ce coup mène à la nulle.
+    [draw] pas jugé ; il est démontré que ce coup mène à une partie nulle.
     [loss] pas jugé ; il est démontré que ce coup perd.
    *[unknown] pas jugé.
 }

@@ -1,7 +1,7 @@
 //! The sentences of hints, explanations and reviews that need more than one fact. Columns are counted from 1.
 
-use puissance4_coach::{Explanation, Fact, Hint, Mark, Polarity, ProvedPlan, ReviewedMove, telling};
-use puissance4_engine::Score;
+use puissance4_coach::{Explanation, Fact, Hint, Mark, ProvedPlan, ReviewedMove, telling};
+use puissance4_engine::{Score, Value};
 use puissance4_i18n::{Language, Phrase as _, PlanWords, any_of, better, fact_of, sentence, standing_of, tr, trap};
 use puissance4_rules::{Column, Moves, Player};
 
@@ -26,13 +26,14 @@ pub fn advice(best: &[Column], player: Player, language: Language) -> String {
 pub fn why(hint: &Hint, player: Option<Player>, language: Language) -> Option<String> {
     let told = |fact| player.map_or_else(|| Fact::phrase(fact, language), |player| fact_of(player, fact, language));
     let told: Vec<String> = hint.told().iter().map(told).collect();
-    hint.facts.first()?;
-    let (column, reason) = (hint.column.number(), told.join(" "));
-    let is_lost = hint.facts.iter().any(|fact| fact.polarity() == Polarity::Against);
-    let why = if is_lost {
-        tr!(language, "hint-lost", column = column, reason = reason)
+    let (first, column) = (hint.facts.first()?, hint.column.number());
+    let why = if hint.score.value() == Value::Loss {
+        // That no column holds out longer is told already.
+        let is_said = matches!(first, Fact::HoldsLongest | Fact::AllLose);
+        let reason = if is_said { String::new() } else { told.join(" ") };
+        tr!(language, "hint-lost", column = column, reason = reason).trim_end().to_owned()
     } else {
-        tr!(language, "hint-reason", column = column, reason = reason)
+        tr!(language, "hint-reason", column = column, reason = told.join(" "))
     };
     let trap = trap(hint, player, |column| column.to_string(), language);
     Some([why].into_iter().chain(trap).collect::<Vec<_>>().join(" "))

@@ -61,8 +61,8 @@ pub struct Hint {
     /// Where every column loses, the forced block and what the opponent has, if anything. Where there is neither, what
     /// it is worth.
     pub facts: Vec<Fact>,
-    /// If the first fact proves little: of the columns that throw the result away the one nearest to the middle that
-    /// fails for a reason that can be shown, with that reason.
+    /// If the first fact proves little: of the columns that throw the result away, or lose sooner where all lose, the
+    /// one nearest to the middle that fails for a reason that can be shown, with that reason.
     pub trap: Option<(Column, Fact)>,
 }
 
@@ -70,8 +70,11 @@ impl Hint {
     /// The facts to tell where there is room for one reason: the first. How many lines a cell is part of says little
     /// alone, so what else is true of it is told with it; so is what the opponent has after a block.
     pub fn told(&self) -> &[Fact] {
-        let is_half = matches!(self.facts.first(), Some(Fact::MostLines { .. } | Fact::MustBlock { .. }));
-        let count = if is_half { 2 } else { 1 };
+        let count = match &self.facts[..] {
+            [Fact::MostLines { .. }, ..] => 2,
+            [Fact::MustBlock { .. }, second, ..] if is_refutation(second) => 2,
+            _ => 1,
+        };
         &self.facts[..count.min(self.facts.len())]
     }
 }
@@ -149,10 +152,11 @@ impl Coach {
         Ok(self.best_reason(position, analysis, &wrong, &budget)?.1)
     }
 
-    /// The columns that throw the result away, with their facts.
+    /// The columns that throw the result away or, where every column loses, that lose sooner; with their facts.
     fn wrong(position: &Position, analysis: &Analysis) -> Result<Vec<(Column, Vec<Fact>)>, CoachError> {
         let mut wrong = Vec::new();
-        let is_wrong = |score: Score| score.value() != analysis.score.value();
+        let is_lost = analysis.score.value() == Value::Loss;
+        let is_wrong = |score: Score| score < analysis.score && (is_lost || score.value() != analysis.score.value());
         for one in analysis.columns.iter().filter(|one| one.value.is_some_and(|(score, _)| is_wrong(score))) {
             wrong.push((one.column, Study::new(position, one.column, analysis)?.facts(None)));
         }

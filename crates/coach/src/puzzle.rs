@@ -70,7 +70,7 @@ impl Level {
     pub const ALL: [Self; 5] = [Self(1), Self(2), Self(3), Self(4), Self(5)];
 
     /// The ratings at which the levels from 2 to 5 begin: each level has about a fifth of the puzzles of the program.
-    pub const RATINGS: [u16; 4] = [820, 1080, 1250, 1470];
+    pub const RATINGS: [u16; 4] = [820, 1080, 1250, 1440];
 
     /// The level of a puzzle with this rating.
     pub fn of_rating(rating: u16) -> Self {

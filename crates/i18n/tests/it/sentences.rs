@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use puissance4_coach::{Coach, Explanation, Hint};
+use puissance4_coach::{Coach, Explanation, Hint, Polarity};
 use puissance4_engine::chance::Chance;
 use puissance4_engine::{Limits, Score, Solver, Value};
 use puissance4_i18n::{Language, Phrase as _};
@@ -444,7 +444,7 @@ fn check_together(sentences: &[String]) {
 
 /// What a hint says for its column is not said of a column that throws the result away; it says nothing against its
 /// column unless all lose.
-fn check_hint(hint: &Hint, explanations: &[Explanation], values: &BTreeMap<Column, Score>) {
+fn check_hint(hint: &Hint, before: &Stacks, explanations: &[Explanation], values: &BTreeMap<Column, Score>) {
     let said: Vec<String> = hint.told().iter().map(|fact| fact.phrase(ENGLISH)).collect();
     let best = hint.score.value();
     for wrong in explanations.iter().filter(|one| values[&one.column].value() < best) {
@@ -452,8 +452,16 @@ fn check_hint(hint: &Hint, explanations: &[Explanation], values: &BTreeMap<Colum
             assert!(!said.contains(&fact.phrase(ENGLISH)), "also true of column {}: {said:?}", wrong.column);
         }
     }
+    // Where all lose, every cell in which the opponent can win at once is named; a block that is forced comes first.
+    if best == Value::Loss {
+        let (wins, text) = (before.wins(before.to_move.other()), said.join(" "));
+        for (column, row) in &wins {
+            assert!(text.contains(&format!("column {}, row {}", column + 1, row + 1)), "{text}");
+        }
+        assert!(wins.len() != 1 || said[0].starts_with("It blocks"), "{text}");
+    }
     if let Some((column, fact)) = &hint.trap {
-        assert!(values[column].value() < best);
+        assert!(values[column] < hint.score && (best == Value::Loss || values[column].value() < best));
         let of = explanations.iter().find(|one| one.column == *column).unwrap();
         assert!(of.facts.iter().any(|known| known.kind() == fact.kind()), "{fact:?}");
     }
@@ -469,6 +477,14 @@ fn check_reason(one: &Explanation) {
     let known = sentences.iter().any(|sentence| concrete.iter().any(|start| sentence.starts_with(start)));
     assert!(!(is_verdict && known), "{reason} of {sentences:?}");
     assert!(!sentences[0].starts_with("It misses") || reason == sentences[0], "{reason} of {sentences:?}");
+}
+
+/// What is said for a better column does not speak against it, and is not as true of the worse one.
+fn check_better(better: &Explanation, worse: &Explanation) {
+    let Some(fact) = better.advantage(&worse.facts) else { return };
+    assert_ne!(fact.polarity(), Polarity::Against, "{fact:?}");
+    let also_said = worse.facts.iter().any(|other| other.phrase(ENGLISH) == fact.phrase(ENGLISH));
+    assert!(!also_said, "{}", fact.phrase(ENGLISH));
 }
 
 /// Whether every sentence about every column of a position is true; counts them by kind.
@@ -502,7 +518,13 @@ fn check_position(
         check_together(&sentences);
         check_reason(one);
     }
-    check_hint(&coach.hint(position, &limits).unwrap(), &explanations, &scores);
+    check_hint(&coach.hint(position, &limits).unwrap(), &before, &explanations, &scores);
+    let best = scores.values().max();
+    for better in explanations.iter().filter(|one| Some(&one.score) == best) {
+        for worse in explanations.iter().filter(|one| Some(&one.score) != best) {
+            check_better(better, worse);
+        }
+    }
 }
 
 /// A game of a number: its first discs at random, then mostly best moves, every fourth at random.
