@@ -133,7 +133,9 @@ impl Coach {
         let analysis = self.analyze(position, limits)?;
         let wrong = Self::wrong(position, &analysis)?;
         let (column, facts) = self.best_reason(position, &analysis, &wrong, &budget)?;
-        let trap = if is_little(&facts, analysis.score.value()) {
+        // A block needs no other column to be explained.
+        let is_block = matches!(facts.first(), Some(Fact::MustBlock { .. }));
+        let trap = if !is_block && is_little(&facts, analysis.score.value()) {
             self.trap(position, wrong, &analysis, &budget)?
         } else {
             None

@@ -52,7 +52,7 @@ async fn every_tool_answers() {
         ("show", json!({}), "legal=1, 2, 3, 4, 5"),
         ("analyze", json!({}), "Column 1: player 1 wins with the next move."),
         ("analyze", json!({}), "Best column: 1"),
-        ("explain", json!({"column": 1}), "- This disc wins: it completes a line in a column."),
+        ("explain", json!({"column": 1}), "- This disc wins: four in a column."),
         ("hint", json!({}), "Player 1: play column 1."),
         ("play_level", json!({"level": 10}), "Player 1 plays column 1, row 4."),
         ("review", json!({}), "6. Player 2, column 3: blunder"),

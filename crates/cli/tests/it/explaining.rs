@@ -143,12 +143,12 @@ fn explanations_as_json() {
             "score": 18,
             "value": "win",
             "plies": 1,
-            "reason": "This disc wins: it completes a line in a column.",
+            "reason": "This disc wins: four in a column.",
             "facts": [{
                 "kind": "wins-now",
                 "polarity": "for",
                 "cells": [[1, 1], [1, 2], [1, 3], [1, 4]],
-                "text": "This disc wins: it completes a line in a column.",
+                "text": "This disc wins: four in a column.",
             }],
         })
     );

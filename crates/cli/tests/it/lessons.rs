@@ -92,7 +92,7 @@ fn mistakes_hints_and_leaving() {
 #[test]
 fn a_hint_in_a_game() {
     let said = succeeded(run("lesson bottom --seed 1", lines("3 3 4 ? ? ? 8 7 q")), "bottom");
-    assert!(said.contains("It blocks your opponent, who would win at once at column 7, row 1."), "{said}");
+    assert!(said.contains("It blocks your opponent, who would win at column 7, row 1."), "{said}");
     assert!(said.contains("There is no column 8; choose a column between 1 and 7."), "{said}");
     assert!(said.ends_with("To take this lesson again: puissance4 lesson bottom\n"), "{said}");
 }

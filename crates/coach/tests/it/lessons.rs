@@ -361,7 +361,7 @@ fn a_hint_is_a_comment_while_an_answer_is_awaited() {
     run.advance();
     assert!(run.hint());
     let words = |run: &LessonRun<'_>| run.comment().unwrap().text.words().to_owned();
-    assert_eq!(words(&run), "Every column is right. Type a number from 1 to 7.");
+    assert_eq!(words(&run), "Every column is right. Choose any column.");
     assert!(words(&run.translated(french)).starts_with("Toutes"), "{}", words(&run.translated(french)));
     run.answer(column(7)).unwrap();
     assert!(!run.hint());
