@@ -2,14 +2,15 @@
 //!
 //! [`Plan`] is the rule of play, made of `item`s and a `fallback`. `policy` has it in bits, `proof` walks every reply,
 //! `rating` measures how far a plan is from sound, `search` looks for one that is, `oracle` says which moves keep the
-//! value, `memo` remembers positions, `proved` is what a search found, `ahead` looks for one on the way of best play, and
-//! `keeper` follows it through a game.
+//! value, `minimal` simplifies it, `memo` remembers positions, `proved` is what a search found, `ahead` looks for one on
+//! the way of best play, and `keeper` follows it through a game.
 
 mod ahead;
 pub(crate) mod fallback;
 pub(crate) mod item;
 pub(crate) mod keeper;
 mod memo;
+mod minimal;
 mod oracle;
 mod policy;
 mod proof;
@@ -35,7 +36,7 @@ use crate::puzzle::Goal;
 /// 3. Never play directly under a cell where the other would win. This holds for all rules below. With `keep`, rules 6
 ///    to 8 do not play under the owner's own winning cells either.
 /// 4. Take the cell of a [`Item::Grab`] as soon as it is free.
-/// 5. Answer the other's last disc as an [`Item::Answer`] or an [`Item::Pair`] says.
+/// 5. Take the cell that an [`Item::Answer`] or an [`Item::Pair`] names, once the other holds the cell that it answers.
 /// 6. Answer on top of the other's last disc.
 /// 7. Play in the column of an [`Item::Free`].
 /// 8. Play as the [`Fallback`] says.

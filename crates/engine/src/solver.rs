@@ -249,6 +249,20 @@ impl Solver {
         Ok(self.ask(part, mover, other, alpha, &self.watch(limits))? > alpha)
     }
 
+    /// Whether the side to move gets at least this value, by its discs and those of the other, for programs that ask
+    /// about many positions: a set of cells is in the lowest bits, as in a bitboard. The game goes on, and the side to
+    /// move cannot win at once. `None` if this takes more nodes than that.
+    #[doc(hidden)]
+    pub fn at_least_by_discs(&mut self, mover: u128, other: u128, value: Value, nodes: u64) -> Option<bool> {
+        let alpha = match value {
+            Value::Loss => return Some(true),
+            Value::Draw => -1,
+            Value::Win => 0,
+        };
+        let watch = self.watch(&Limits { nodes: Some(nodes), ..Limits::none() });
+        self.ask(Part::Winner, mover, other, alpha, &watch).ok().map(|score| score > alpha)
+    }
+
     /// The score of every column. Limits apply to the whole call.
     pub fn analyze(&mut self, position: &Position, limits: &Limits) -> Result<Analysis, SolveError> {
         self.all_columns(position, &self.watch(limits))

@@ -11,6 +11,8 @@ pub(crate) struct Case {
     pub(crate) position: Position,
     pub(crate) owner: Player,
     pub(crate) goal: Goal,
+    /// Whether it is from a good game.
+    pub(crate) good: bool,
 }
 
 /// Which half of all positions: one to choose numbers by, one to judge them by.
@@ -53,12 +55,12 @@ impl Sample {
             if let Some(position) = self.position(discs, good)
                 && Half::of(&position) == self.half
             {
-                return self.judged(position);
+                return self.judged(position, good);
             }
         }
     }
 
-    fn judged(&mut self, position: Position) -> Case {
+    fn judged(&mut self, position: Position, good: bool) -> Case {
         let (value, _) = self.solver.solve_weak(&position, &Limits::none()).expect("the position is legal");
         let mover = position.to_move();
         let (owner, goal) = match value {
@@ -67,7 +69,7 @@ impl Sample {
             Value::Draw if self.dice.happens(50) => (mover, Goal::Draw),
             Value::Draw => (mover.other(), Goal::Draw),
         };
-        Case { position, owner, goal }
+        Case { position, owner, goal, good }
     }
 
     fn position(&mut self, discs: usize, good: bool) -> Option<Position> {

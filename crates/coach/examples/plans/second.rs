@@ -156,16 +156,17 @@ fn allowed(plan: &Plan, letters: &Letters, last: Place) -> Vec<usize> {
             return vec![cell.column().index()];
         }
     }
-    let answer = plan.items.iter().find_map(|item| match *item {
-        Item::Pair { cells: [one, other] } if place(one) == last => Some(place(other)),
-        Item::Pair { cells: [other, one] } if place(one) == last => Some(place(other)),
-        Item::Answer { to, with } if place(to) == last => Some(place(with)),
-        _ => None,
-    });
-    if let Some(answer) = answer
-        && is_safe(answer)
-    {
-        return vec![answer.0];
+    for item in &plan.items {
+        let answers = match *item {
+            Item::Pair { cells: [one, other] } => vec![(place(one), place(other)), (place(other), place(one))],
+            Item::Answer { to, with } => vec![(place(to), place(with))],
+            _ => Vec::new(),
+        };
+        for (to, with) in answers {
+            if letters.board[to.0][to.1] == 'o' && is_safe(with) {
+                return vec![with.0];
+            }
+        }
     }
     let quiet: Vec<usize> = safe.iter().copied().filter(|column| !plan.keep || !under('P', *column)).collect();
     let is_avoided = |column: usize| {

@@ -12,12 +12,12 @@ pub enum Item {
         /// The cell.
         cell: Cell,
     },
-    /// Two cells that belong together: if the other takes one of them, take the other one.
+    /// Two cells that belong together: if the other takes one of them, take the other one as soon as it is free.
     Pair {
         /// Both.
         cells: [Cell; 2],
     },
-    /// If the other takes a cell, take another one.
+    /// If the other takes a cell, take another one as soon as it is free.
     Answer {
         /// The cell that the other takes.
         to: Cell,

@@ -40,6 +40,15 @@ impl<W: Word, V: Copy + Default> Memo<W, V> {
     /// What is known about a position; otherwise the slot for it. `None` if the table is full: three quarters are used.
     #[inline]
     pub(super) fn find(&self, key: W) -> Option<Result<V, usize>> {
+        match self.slot(key) {
+            Ok(index) => Some(Ok(self.slots[index].value)),
+            Err(index) => (4 * self.used < 3 * self.slots.len()).then_some(Err(index)),
+        }
+    }
+
+    /// The slot of a position, or the one for it.
+    #[inline]
+    fn slot(&self, key: W) -> Result<usize, usize> {
         // The product spreads the lower 64 bits, and what a larger word has above them.
         let folded = key.low_u64() ^ key.down(64).low_u64().rotate_left(32);
         let hash = folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
@@ -48,10 +57,10 @@ impl<W: Word, V: Copy + Default> Memo<W, V> {
         loop {
             let slot = &self.slots[index];
             if slot.generation != self.generation {
-                return (4 * self.used < 3 * self.slots.len()).then_some(Err(index));
+                return Err(index);
             }
             if slot.key == key {
-                return Some(Ok(slot.value));
+                return Ok(index);
             }
             index = (index + 1) & (self.slots.len() - 1);
         }
@@ -63,6 +72,14 @@ impl<W: Word, V: Copy + Default> Memo<W, V> {
         if let Some(Err(index)) = self.find(key) {
             self.slots[index] = Slot { key, generation: self.generation, value };
             self.used += 1;
+        }
+    }
+
+    /// The same, instead of what was known.
+    pub(super) fn replace(&mut self, key: W, value: V) {
+        match self.slot(key) {
+            Ok(index) => self.slots[index].value = value,
+            Err(_) => self.put(key, value),
         }
     }
 }

@@ -36,4 +36,13 @@ impl Oracle {
         };
         self.solver.at_least(position, too_much, &limits).ok().map(|lost| !lost)
     }
+
+    /// The same by the discs of the other, who is to move and cannot win at once, and of the player, for few nodes.
+    pub(super) fn soon(&mut self, other: u128, player: u128, nodes: u64) -> Option<bool> {
+        let too_much = match self.goal {
+            Goal::Win => Value::Draw,
+            Goal::Draw => Value::Win,
+        };
+        self.solver.at_least_by_discs(other, player, too_much, nodes).map(|lost| !lost)
+    }
 }

@@ -71,9 +71,6 @@ pub(super) fn columns<S: Shape>(shape: S, mut cells: S::Word) -> Columns {
     columns
 }
 
-/// No answer to a cell.
-const NONE: u8 = u8::MAX;
-
 /// A plan, ready to be asked often.
 #[derive(Clone)]
 pub(super) struct Policy<S: Shape> {
@@ -82,8 +79,9 @@ pub(super) struct Policy<S: Shape> {
     /// All cells to grab, and each of them with the index of its item.
     grab: S::Word,
     grabs: Vec<(S::Word, usize)>,
-    /// For the number of each bit, the number of the bit that answers it, and the index of the item.
-    answers: [(u8, u8); 128],
+    /// All cells that answer others, and the cells that are answered, what answers them, and the index of the item.
+    answer: S::Word,
+    answers: Vec<(S::Word, S::Word, usize)>,
     /// Cells that are not played of one's own accord.
     avoid: S::Word,
     free: Vec<(S::Word, usize)>,
@@ -94,7 +92,7 @@ pub(super) struct Policy<S: Shape> {
 }
 
 impl<S: Board> Policy<S> {
-    #[allow(clippy::cast_possible_truncation)] // Cells are bits of a word of at most 128, and items are few.
+    #[allow(clippy::cast_possible_truncation)] // At most 64.
     pub(super) fn new(shape: S, plan: &Plan) -> Self {
         let column = |column: Column| shape.column(column.index() as u32);
         let mut policy = Self {
@@ -102,7 +100,8 @@ impl<S: Board> Policy<S> {
             keep: plan.keep,
             grab: S::Word::ZERO,
             grabs: Vec::new(),
-            answers: [(NONE, 0); 128],
+            answer: S::Word::ZERO,
+            answers: Vec::new(),
             avoid: S::Word::ZERO,
             free: Vec::new(),
             rows: shape.board(),
@@ -110,10 +109,8 @@ impl<S: Board> Policy<S> {
         };
         for (number, item) in plan.items.iter().enumerate() {
             let mut answer = |to: Cell, with: Cell| {
-                let entry = &mut policy.answers[index(shape, to) as usize];
-                if entry.0 == NONE {
-                    *entry = (index(shape, with) as u8, number as u8);
-                }
+                policy.answer = policy.answer | bit(shape, with);
+                policy.answers.push((bit(shape, to), bit(shape, with), number));
             };
             match *item {
                 Item::Grab { cell } => {
@@ -155,17 +152,17 @@ impl<S: Board> Policy<S> {
         if threats & playable != S::Word::ZERO {
             return (threats & playable, Rule::Block);
         }
-        self.quiet_choices(playable, wins, threats, last)
+        self.quiet_choices(playable, [wins, threats], sides.other, last)
     }
 
-    /// The same where neither player can win at once, by the cells where the next discs land and those where the owner
-    /// and the other would win.
+    /// The same where neither player can win at once, by the cells where the next discs land, those where the owner and
+    /// the other would win, and the discs of the other.
     #[inline]
     pub(super) fn quiet_choices(
         &self,
         playable: S::Word,
-        wins: S::Word,
-        threats: S::Word,
+        [wins, threats]: [S::Word; 2],
+        other: S::Word,
         last: S::Word,
     ) -> (S::Word, Rule) {
         let zero = S::Word::ZERO;
@@ -175,10 +172,11 @@ impl<S: Board> Policy<S> {
         {
             return (*cell, Rule::Item(*item));
         }
-        if let Some(last) = last.lowest() {
-            let (answer, item) = self.answers[last as usize];
-            if answer != NONE && safe.has(u32::from(answer)) {
-                return (S::Word::bit(u32::from(answer)), Rule::Item(usize::from(item)));
+        if self.answer & safe != zero {
+            for (to, with, item) in &self.answers {
+                if *to & other != zero && *with & safe != zero {
+                    return (*with, Rule::Item(*item));
+                }
             }
         }
         let quiet = if self.keep { safe.without(wins.down(1)) } else { safe };
