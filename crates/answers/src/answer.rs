@@ -47,3 +47,14 @@ pub enum Answer {
     /// What is known where the limits were too small for the answer.
     Outlook(Outlook),
 }
+
+impl Answer {
+    /// Whether the limits sufficed: the answer is always the same.
+    pub fn is_whole(&self) -> bool {
+        match self {
+            Self::Outlook(_) => false,
+            Self::Review(review) => review.open.is_empty(),
+            _ => true,
+        }
+    }
+}

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use puissance4_coach::{Coach, CoachError, SoFar};
 use puissance4_engine::{Book, Limits, SolveError, Solver, SolverError, Stopped};
-use puissance4_players::{BotLimits, Computer, Dice, Strategy};
+use puissance4_players::{BotLimits, Computer, Dice, Graded, Strategy};
 use puissance4_rules::{Game, Geometry, Moves, Position};
 
 use crate::{Answer, Question, Refusal};
@@ -23,6 +23,8 @@ pub struct Desk {
     coach: Option<Coach>,
     /// The computer players at hand, with the position their game started from.
     computers: Vec<(Computer, Position, Box<dyn Strategy>)>,
+    /// The player of all levels. Its table is for one geometry.
+    graded: Option<Graded>,
 }
 
 /// Stops a search when it is dropped: when the time is up, or the client has gone.
@@ -39,7 +41,7 @@ impl Desk {
     /// A desk whose table has this many MiB, made when it is first needed.
     pub fn new(mebibytes: usize) -> Self {
         let (threads, has_book, bots) = (1, true, BotLimits::default());
-        Self { mebibytes, threads, has_book, bots, coach: None, computers: Vec::new() }
+        Self { mebibytes, threads, has_book, bots, coach: None, computers: Vec::new(), graded: None }
     }
 
     /// The same with limits for programs that play.
@@ -65,7 +67,7 @@ impl Desk {
     /// Another desk that shares the table, for another thread. Its coach is for the same board.
     pub fn sharing_table(&self) -> Self {
         let coach = self.coach.as_ref().map(Coach::sharing_table);
-        Self { bots: self.bots.clone(), coach, computers: Vec::new(), ..*self }
+        Self { bots: self.bots.clone(), coach, computers: Vec::new(), graded: None, ..*self }
     }
 
     /// How large the table is, in MiB.
@@ -97,6 +99,13 @@ impl Desk {
             return Err(CoachError::GameOver.into());
         }
         let start = game.start();
+        if let Computer::Level(level) = computer
+            && !self.bots.is_for_all
+        {
+            let kept = self.graded.take().filter(|kept| kept.geometry() == start.geometry());
+            let player = kept.map_or_else(|| Graded::new(level, start.geometry()), |kept| kept.at(level));
+            return Ok(self.graded.insert(player));
+        }
         let found = self.computers.iter().position(|(known, board, _)| *known == computer && board == start);
         let index = if let Some(index) = found {
             index
@@ -114,14 +123,15 @@ impl Desk {
     /// The limits of a review hold for each position.
     pub fn ask(&mut self, game: &Game, question: &Question, limits: &Limits) -> Result<Answer, Refusal> {
         match *question {
-            Question::Move { computer, seed } => self.choose(game, computer, seed, limits),
+            Question::Move { computer, seed } => self.choose(game, computer, seed, limits, false),
             Question::Think { computer, seed, depth } => self.think(game, computer, seed, depth, limits),
             ref question => Ok(coached(self.coach(game.position().geometry())?, game, question, limits)?),
         }
     }
 
     /// The answer to a question or, where the limits do not suffice, what is known so far: an [`Answer::Outlook`], or a
-    /// review of the last moves. The limits hold for the whole call.
+    /// review of the last moves. A computer player that is stopped plays what it has found so far. The limits hold for
+    /// the whole call.
     pub fn ask_so_far(&mut self, game: &Game, question: &Question, limits: &Limits) -> Result<Answer, Refusal> {
         let position = game.position();
         match question {
@@ -136,14 +146,25 @@ impl Desk {
                 let coach = self.coach(position.geometry())?;
                 Ok(Answer::Review(coach.review_so_far(game, limits)?))
             }
+            Question::Move { computer, seed } => self.choose(game, *computer, *seed, limits, true),
             _ => self.ask(game, question, limits),
         }
     }
 
-    fn choose(&mut self, game: &Game, computer: Computer, seed: u64, limits: &Limits) -> Result<Answer, Refusal> {
+    fn choose(
+        &mut self,
+        game: &Game,
+        computer: Computer,
+        seed: u64,
+        limits: &Limits,
+        has_stand_in: bool,
+    ) -> Result<Answer, Refusal> {
         let (stop, mut dice) = (limits.stop.clone().unwrap_or_default(), Dice::seeded(seed));
         let strategy = self.computer(game, computer)?;
-        let advice = strategy.advise_in(game, &mut dice, &stop);
+        let mut advice = strategy.advise_in(game, &mut dice, &stop);
+        if advice.is_none() && has_stand_in && strategy.forfeit().is_none() {
+            advice = strategy.stand_in(game.position(), &mut dice, &stop);
+        }
         advice.map(|advice| Answer::Move(advice.column)).ok_or_else(|| match strategy.forfeit() {
             Some(forfeit) => forfeit.clone().into(),
             None => SolveError::Stopped(Stopped).into(),

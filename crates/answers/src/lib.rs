@@ -10,4 +10,4 @@ pub mod words;
 pub use answer::Answer;
 pub use desk::{Desk, StopOnDrop};
 pub use question::Question;
-pub use refusal::{Refusal, play_code};
+pub use refusal::{Refusal, link_code, moves_code, play_code};

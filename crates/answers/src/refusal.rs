@@ -4,7 +4,7 @@ use puissance4_coach::CoachError;
 use puissance4_engine::{SolveError, SolverError};
 use puissance4_i18n::{Language, Phrase, sentence, tr};
 use puissance4_players::{CannotPlay, Forfeit};
-use puissance4_rules::PlayError;
+use puissance4_rules::{LinkError, MovesError, PlayError};
 use serde::{Deserialize, Serialize};
 
 /// Why there is no answer.
@@ -84,6 +84,24 @@ pub fn play_code(error: &PlayError) -> &'static str {
         PlayError::NoSuchColumn { .. } => "no_such_column",
         PlayError::ColumnFull { .. } => "column_full",
         PlayError::GameOver { .. } => "game_over",
+    }
+}
+
+/// The code of moves that cannot be read.
+pub fn moves_code(error: &MovesError) -> &'static str {
+    match error {
+        MovesError::Unreadable { .. } => "unreadable_move",
+        MovesError::OutOfRange { .. } => "column_out_of_range",
+    }
+}
+
+/// The code of a game that cannot be read.
+pub fn link_code(error: &LinkError) -> &'static str {
+    match error {
+        LinkError::Size(_) => "size",
+        LinkError::Connect(_) => "connect",
+        LinkError::Moves(error) => moves_code(error),
+        LinkError::Game(error) => play_code(&error.error),
     }
 }
 

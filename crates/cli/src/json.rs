@@ -1,7 +1,7 @@
 //! What programs read. Answers have the forms of `puissance4_answers::wire`; here is what the command line adds to
 //! them.
 
-use puissance4_answers::wire::v1::{Writer, moves_of};
+use puissance4_answers::wire::v1::{self as wire, Writer};
 use puissance4_engine::Statistics;
 use puissance4_i18n::Language;
 use puissance4_rules::Game;
@@ -13,11 +13,8 @@ use crate::failure::Failure;
 /// An answer with what it is about.
 #[derive(Serialize)]
 pub(crate) struct Answered<T> {
-    /// From the empty board; null if the position was set up.
-    moves: Option<String>,
-    to_move: usize,
     #[serde(flatten)]
-    answer: T,
+    answered: wire::Answered<T>,
     /// Of all positions so far.
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<Statistics>,
@@ -26,8 +23,7 @@ pub(crate) struct Answered<T> {
 impl<T> Answered<T> {
     /// An answer about the last position of a game.
     pub(crate) fn new(game: &Game, answer: T) -> Self {
-        let (moves, to_move) = (moves_of(game), game.position().to_move().number());
-        Self { moves, to_move, answer, statistics: None }
+        Self { answered: wire::Answered::new(game, answer), statistics: None }
     }
 
     /// The same with what the search did.

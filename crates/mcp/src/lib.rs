@@ -2,23 +2,27 @@
 //! where a server puts them.
 //!
 //! Each tool answers one whole question: its text has a picture of the board, and only facts that the engine or the
-//! coach has proved.
+//! coach has proved. The same stands beside it as data, with the types of `puissance4_answers::wire`.
 
-mod desk;
+mod host;
 mod lines;
 mod question;
-mod text;
+mod reply;
 mod tools;
 
 use std::io;
+use std::sync::Arc;
 
 use puissance4_i18n::Language;
 use rmcp::ServiceExt as _;
 use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::watch;
 
+use crate::host::OwnHost;
 use crate::lines::Lines;
 
-pub use desk::{Answer, Desk, Question, Work, answered};
+pub use host::{Host, Reply, Work};
+pub use reply::refused;
 pub use tools::Tools;
 
 /// Answers requests on standard input until it ends.
@@ -36,6 +40,8 @@ where
     R: AsyncRead + Send + Unpin + 'static,
     W: AsyncWrite + Send + Unpin + 'static,
 {
-    let service = Tools::new(language).serve(Lines::new(input, output)).await.map_err(io::Error::other)?;
+    let (open, is_open) = watch::channel(());
+    let tools = Tools::new(Arc::new(OwnHost::new(is_open)), language);
+    let service = tools.serve(Lines::new(input, output, open)).await.map_err(io::Error::other)?;
     service.waiting().await.map(|_| ()).map_err(io::Error::other)
 }

@@ -3,6 +3,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use rmcp::RoleServer;
 use rmcp::model::ErrorData;
@@ -10,11 +11,15 @@ use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, watch};
 use tokio::task::JoinHandle;
 
 /// The longest line that is read, in bytes: more than the largest batch has.
 const MAX_LINE: usize = 16 << 20;
+
+/// How long a question may take after the end of the input. A script that writes its questions and then closes the
+/// input gets the answers that are quick.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Some files begin with it, and some programs write it.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -30,6 +35,8 @@ pub(crate) struct Lines<R, W> {
     /// The error that is being written. It has a task of its own, since a read can be cancelled; the next line waits
     /// for it, so that a client that sends and does not read cannot pile them up.
     error: Option<JoinHandle<io::Result<()>>>,
+    /// Closed [`GRACE`] after the end of the input.
+    open: Option<watch::Sender<()>>,
 }
 
 /// What a line is.
@@ -41,9 +48,10 @@ enum Line {
 }
 
 impl<R: AsyncRead + Unpin, W> Lines<R, W> {
-    pub(crate) fn new(input: R, output: W) -> Self {
+    pub(crate) fn new(input: R, output: W, open: watch::Sender<()>) -> Self {
         let output = Arc::new(Mutex::new(Some(output)));
-        Self { input: BufReader::new(input), output, begun: Vec::new(), is_too_long: false, error: None }
+        let (input, open) = (BufReader::new(input), Some(open));
+        Self { input, output, begun: Vec::new(), is_too_long: false, error: None, open }
     }
 
     /// The next line; `None` at the end of the input.
@@ -136,7 +144,16 @@ where
                 error.await.ok()?.ok()?;
                 self.error = None;
             }
-            match self.next().await? {
+            let Some(line) = self.next().await else {
+                if let Some(open) = self.open.take() {
+                    tokio::spawn(async move {
+                        tokio::time::sleep(GRACE).await;
+                        drop(open);
+                    });
+                }
+                return None;
+            };
+            match line {
                 Line::Message(message) => return Some(*message),
                 Line::Nothing => {}
                 Line::Wrong(answer) => self.error = Some(tokio::spawn(write(Arc::clone(&self.output), *answer))),

@@ -1,6 +1,5 @@
 //! HTTP, WebSocket and server-sent events.
 
-pub(crate) mod answer;
 pub(crate) mod api;
 #[cfg(feature = "mcp")]
 pub(crate) mod assistants;

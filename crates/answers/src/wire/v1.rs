@@ -10,12 +10,12 @@ use std::borrow::Cow;
 
 use puissance4_coach::{self as coach, ColumnKnowledge, Polarity};
 use puissance4_engine::{self as engine, Value};
-use puissance4_i18n::{Language, PlanWords, fact_of};
+use puissance4_i18n::{Language, Phrase as _, PlanWords, fact_of};
 use puissance4_players::{self as players, AskedRule, CutReason, Decision, Method};
 use puissance4_rules::{self as rules, Game, Moves, Player, grid_of};
 use serde::{Deserialize, Serialize};
 
-use crate::Answer;
+use crate::{Answer, Refusal, link_code};
 
 /// A stable word.
 pub type Word = Cow<'static, str>;
@@ -567,6 +567,60 @@ pub enum Any {
     Outlook(Outlook),
 }
 
+/// An answer with what it is about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct Answered<T> {
+    /// The moves from the empty board; null if the position was set up.
+    pub moves: Option<String>,
+    /// Whose turn it is; null once the game is over.
+    pub to_move: Option<usize>,
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: T,
+}
+
+impl<T> Answered<T> {
+    /// An answer about the last position of a game.
+    pub fn new(game: &Game, answer: T) -> Self {
+        let position = game.position();
+        let to_move = (!position.is_over()).then(|| position.to_move().number());
+        Self { moves: moves_of(game), to_move, answer }
+    }
+}
+
+/// What is written about a game or its last position. A review has the moves of the game itself.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Reply {
+    /// About the last position.
+    Position(Answered<Any>),
+    /// About the game.
+    Game(Review),
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct Refused {
+    /// A stable word, such as `column_full`.
+    pub code: Word,
+    /// The reason in words.
+    pub error: String,
+}
+
+impl Refused {
+    /// Why a question has no answer.
+    pub fn new(refusal: &Refusal, language: Language) -> Self {
+        Self { code: refusal.code().into(), error: refusal.phrase(language) }
+    }
+
+    /// Why a game cannot be read.
+    pub fn unreadable(error: &rules::LinkError, language: Language) -> Self {
+        Self { code: link_code(error).into(), error: error.phrase(language) }
+    }
+}
+
 /// Where the count of columns and rows begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Base {
@@ -650,6 +704,14 @@ impl Writer {
                 facts: Vec::new(),
             }),
             Answer::Outlook(outlook) => Any::Outlook(self.outlook(outlook)),
+        }
+    }
+
+    /// An answer with what it is about.
+    pub fn reply(self, game: &Game, answer: &Answer) -> Reply {
+        match answer {
+            Answer::Review(review) => Reply::Game(self.review(review)),
+            _ => Reply::Position(Answered::new(game, self.answer(game, answer))),
         }
     }
 

@@ -1,7 +1,7 @@
 //! `puissance4 review`: how good each move of a game was.
 
 use puissance4_answers::{Answer, Question, words};
-use puissance4_coach::{Mark, Review, ReviewedMove};
+use puissance4_coach::{Review, ReviewedMove};
 use puissance4_drawing::Theme;
 use puissance4_engine::Value;
 use puissance4_i18n::{Language, open_move_of, tr};
@@ -79,26 +79,7 @@ fn text(game: &Game, review: &Review, language: Language) -> String {
         lines.extend(turns);
     }
     lines.push(String::new());
-    let accuracy = review.accuracy();
-    for player in Player::BOTH {
-        if let Some(accuracy) = accuracy[player] {
-            let percent = language.decimal(accuracy.percent(), 1);
-            let counts = Mark::ALL
-                .map(|mark| review.moves.iter().filter(|one| one.player == player && one.mark == mark).count());
-            let [best, good, inaccuracies, mistakes, blunders] = counts;
-            lines.push(tr!(
-                language,
-                "review-accuracy",
-                player = player.number(),
-                percent = percent,
-                best = best,
-                good = good,
-                inaccuracies = inaccuracies,
-                mistakes = mistakes,
-                blunders = blunders
-            ));
-        }
-    }
+    lines.extend(words::accuracies(review, language));
     let status = status(game.position(), Style::default(), language);
     lines.push(status.unwrap_or_else(|| tr!(language, "to-move", player = game.position().to_move().number())));
     lines.join("\n") + "\n"

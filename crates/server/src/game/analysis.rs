@@ -13,12 +13,13 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, Shared, WeakShared};
-use puissance4_engine::Limits;
+use puissance4_answers::{Answer, Desk, Question};
+use puissance4_engine::{self as engine, Limits};
 use puissance4_online::GameId;
-use puissance4_rules::Game;
+use puissance4_rules::{Column, Game};
 use serde::Serialize;
 
-use crate::game::desk::{BUDGET, Desk, Desks, Effort};
+use crate::game::desk::{BUDGET, Desks, Effort};
 use crate::limits::fair_queue::Refused;
 use crate::locks::lock;
 
@@ -131,9 +132,9 @@ impl Analyses {
         let is_quick = game.positions().all(|position| Effort::of_scores(&position) == Effort::Quick);
         let effort = if is_quick { Effort::Quick } else { Effort::Long };
         let this = self.clone();
-        let searching = move |desk: &mut Desk| {
+        let searching = move |desk: &mut Desk, limits: &Limits| {
             this.0.started.fetch_add(1, Ordering::Relaxed);
-            analyze(&game, desk, BUDGET)
+            analyze(&game, desk, limits)
         };
         let analysis = self.0.desks.run(address, effort, searching).await?;
         let has_gaps = analysis.moves.iter().any(|one| one.worth.is_none());
@@ -168,28 +169,28 @@ impl Known {
 }
 
 /// Solves the positions of a game from its end, where it is fast, towards its start.
-fn analyze(game: &Game, desk: &mut Desk, patience: Duration) -> Analysis {
-    let end = Instant::now() + patience;
+fn analyze(game: &Game, desk: &mut Desk, limits: &Limits) -> Analysis {
+    let end = Instant::now() + limits.time.unwrap_or(BUDGET);
     let positions: Vec<_> = game.positions().collect();
-    let stop = Arc::clone(&desk.stop);
-    let mut coach = desk.coach(game.start().geometry()).ok();
     let mut moves: Vec<AnalyzedMove> = Vec::new();
-    for (position, column) in positions.iter().zip(game.moves().0).rev() {
+    for (position, column) in positions.into_iter().zip(game.moves().0).rev() {
+        let ply = position.ply() + 1;
         let left = end.saturating_duration_since(Instant::now());
-        let may_search = !left.is_zero() && !stop.load(Ordering::Relaxed);
-        let analysis = coach.as_mut().filter(|_| may_search).and_then(|(coach, limits)| {
-            let limits = Limits { time: Some(left), ..limits.clone() };
-            coach.analyze(position, &limits).ok()
-        });
-        let worth = analysis.and_then(|analysis| {
-            let (score, _) = analysis.columns.iter().find(|one| one.column == column)?.value?;
-            let best = analysis.best.iter().map(|column| column.number()).collect();
-            Some(Worth { score: score.get(), best_score: analysis.score.get(), best })
-        });
-        moves.push(AnalyzedMove { ply: position.ply() + 1, column: column.number(), worth });
+        let limits = Limits { time: Some(left), ..limits.clone() };
+        let worth = match desk.ask(&Game::from_position(position), &Question::Columns, &limits) {
+            Ok(Answer::Columns(analysis)) => worth(&analysis, column),
+            _ => None,
+        };
+        moves.push(AnalyzedMove { ply, column: column.number(), worth });
     }
     moves.reverse();
     Analysis { moves }
+}
+
+fn worth(analysis: &engine::Analysis, column: Column) -> Option<Worth> {
+    let (score, _) = analysis.columns.iter().find(|one| one.column == column)?.value?;
+    let best = analysis.best.iter().map(|column| column.number()).collect();
+    Some(Worth { score: score.get(), best_score: analysis.score.get(), best })
 }
 
 #[cfg(test)]
@@ -221,7 +222,8 @@ mod tests {
     #[test]
     fn the_last_move_of_a_won_game_is_the_best() {
         // Enough on a busy machine as well.
-        let analysis = analyze(&won(), &mut Desk::new(16), Duration::from_secs(600));
+        let analysis =
+            analyze(&won(), &mut Desk::new(16), &Limits { time: Some(Duration::from_secs(600)), ..Limits::none() });
         assert_eq!(analysis.moves.len(), 7);
         let last = analysis.moves[6].worth.as_ref().unwrap();
         assert_eq!((last.score, last.best.as_slice()), (last.best_score, &[1][..]));

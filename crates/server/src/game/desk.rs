@@ -7,9 +7,8 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use puissance4_coach::Coach;
-use puissance4_engine::{Book, Limits, Solver, SolverError};
-use puissance4_players::{Graded, Level};
+use puissance4_answers::Desk;
+use puissance4_engine::{Book, Limits};
 use puissance4_rules::{Geometry, Position};
 
 use crate::limits::fair_queue::{FairQueue, Refused, Share, Stop};
@@ -54,42 +53,6 @@ impl Effort {
     }
 }
 
-/// What a question is answered with. It is kept from one question to the next.
-pub(crate) struct Desk {
-    mebibytes: usize,
-    coach: Option<Coach>,
-    player: Option<Graded>,
-    begin: Instant,
-    /// Becomes true when the time is up, or when the client disconnects.
-    pub(crate) stop: Stop,
-}
-
-impl Desk {
-    pub(crate) fn new(mebibytes: usize) -> Self {
-        Self { mebibytes, coach: None, player: None, begin: Instant::now(), stop: Stop::default() }
-    }
-
-    /// The coach for a board, and the limits of its searches. A table for another board is dropped first: there is
-    /// never a second one.
-    pub(crate) fn coach(&mut self, geometry: Geometry) -> Result<(&mut Coach, Limits), SolverError> {
-        let coach = match self.coach.take().filter(|coach| coach.geometry() == geometry) {
-            Some(coach) => coach,
-            None => Coach::with_solver(Solver::new(geometry, self.mebibytes)?.with_book(Book::embedded())),
-        };
-        // The time is a limit of its own, for those who divide it. The flag stops also what does not look at the time.
-        let time = BUDGET.saturating_sub(self.begin.elapsed());
-        let limits = Limits { time: Some(time), stop: Some(Arc::clone(&self.stop)), ..Limits::none() };
-        Ok((self.coach.insert(coach), limits))
-    }
-
-    /// The computer player of a level for a board. It keeps the table of the last one.
-    pub(crate) fn player(&mut self, level: Level, geometry: Geometry) -> &mut Graded {
-        let player = self.player.take().filter(|player| player.geometry() == geometry);
-        let player = player.map_or_else(|| Graded::new(level, geometry), |player| player.at(level));
-        self.player.insert(player)
-    }
-}
-
 /// The desks of a server.
 #[derive(Clone, Debug)]
 pub(crate) struct Desks {
@@ -110,13 +73,16 @@ impl Desks {
         &self,
         address: IpAddr,
         effort: Effort,
-        work: impl FnOnce(&mut Desk) -> R + Send + 'static,
+        work: impl FnOnce(&mut Desk, &Limits) -> R + Send + 'static,
     ) -> Result<R, Refused> {
         let limiter = Arc::clone(&self.limiter);
         let work = move |desk: &mut Desk, stop: &Stop| {
-            (desk.begin, desk.stop) = (Instant::now(), Arc::clone(stop));
-            let done = work(desk);
-            limiter.charge_search(address, desk.begin.elapsed());
+            let begin = Instant::now();
+            // The time is a limit of its own, for those who divide it. The flag stops also what does not look at the
+            // time, and tells that the client has gone.
+            let limits = Limits { time: Some(BUDGET), stop: Some(Arc::clone(stop)), ..Limits::none() };
+            let done = work(desk, &limits);
+            limiter.charge_search(address, begin.elapsed());
             done
         };
         match effort {

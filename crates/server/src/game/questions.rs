@@ -5,12 +5,11 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
-use puissance4_coach::CoachError;
-use puissance4_engine::{SolveError, SolverError};
-use puissance4_rules::PlayError;
+use puissance4_answers::{Desk, Refusal};
+use puissance4_engine::Limits;
 
 use crate::game::byte_cache::ByteCache;
-use crate::game::desk::{Desk, Desks, Effort};
+use crate::game::desk::{Desks, Effort};
 use crate::limits::fair_queue::Refused;
 use crate::limits::rate_limit::{RateLimiter, RetryAfter};
 use crate::locks::lock;
@@ -19,15 +18,15 @@ use crate::metrics::Limited;
 /// The maximum size of all cached answers; one takes some 500 bytes, a review some 10 KiB.
 const MAX_KEPT_BYTES: usize = 8 * 1024 * 1024;
 
-/// An answer to a question.
+/// An answer to a question, as it is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Answer {
+pub(crate) struct Reply {
     pub(crate) body: Bytes,
     /// Whether it always stays the same. One whose search was cut may say more the next time.
     pub(crate) is_final: bool,
 }
 
-impl<T: Into<Bytes>> From<T> for Answer {
+impl<T: Into<Bytes>> From<T> for Reply {
     fn from(body: T) -> Self {
         Self { body: body.into(), is_final: true }
     }
@@ -39,50 +38,16 @@ pub(crate) enum Unanswered {
     /// Too many questions of this address in a short time.
     Later(RetryAfter),
     /// Too many questions at the same time.
-    Refused(Refused),
-    /// The time was not enough.
-    TooHard,
-    /// The game is over.
-    GameOver,
-    /// The column cannot be played.
-    Play(PlayError),
-    /// There is no solver for the board.
-    Board(SolverError),
-    /// The discs cannot result from alternating moves.
-    NotAlternating,
+    Busy(Refused),
+    /// The desk has none.
+    Refused(Refusal),
     /// An error of the server.
     Failed,
 }
 
-impl From<SolverError> for Unanswered {
-    fn from(error: SolverError) -> Self {
-        match error {
-            SolverError::TooLarge { .. } => Self::Board(error),
-            SolverError::Table { .. } | SolverError::NoThread => {
-                tracing::error!(%error, "there is no table for a question");
-                Self::Failed
-            }
-        }
-    }
-}
-
-impl From<SolveError> for Unanswered {
-    fn from(error: SolveError) -> Self {
-        match error {
-            SolveError::Stopped(_) => Self::TooHard,
-            SolveError::NotAlternating => Self::NotAlternating,
-            SolveError::OtherGeometry => Self::Failed,
-        }
-    }
-}
-
-impl From<CoachError> for Unanswered {
-    fn from(error: CoachError) -> Self {
-        match error {
-            CoachError::GameOver => Self::GameOver,
-            CoachError::Play(error) => Self::Play(error),
-            CoachError::Solve(error) => error.into(),
-        }
+impl From<Refusal> for Unanswered {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
     }
 }
 
@@ -114,21 +79,21 @@ impl Questions {
         address: IpAddr,
         effort: Effort,
         name: Option<String>,
-        answer: impl FnOnce(&mut Desk) -> Result<Answer, Unanswered> + Send + 'static,
-    ) -> Result<Answer, Unanswered> {
+        answer: impl FnOnce(&mut Desk, &Limits) -> Result<Reply, Unanswered> + Send + 'static,
+    ) -> Result<Reply, Unanswered> {
         let inner = &self.0;
         if let Some(answer) = name.as_ref().and_then(|name| lock(&inner.kept).get(name)) {
             return Ok(answer.into());
         }
         inner.limiter.question(address).map_err(Unanswered::Later)?;
         let this = self.clone();
-        let answer = move |desk: &mut Desk| {
-            let Some(name) = name else { return answer(desk) };
+        let answer = move |desk: &mut Desk, limits: &Limits| {
+            let Some(name) = name else { return answer(desk, limits) };
             // The same question may have been answered in the meantime.
             if let Some(answer) = lock(&this.0.kept).get(&name) {
                 return Ok(answer.into());
             }
-            let answer = answer(desk)?;
+            let answer = answer(desk, limits)?;
             if answer.is_final {
                 lock(&this.0.kept).keep(name, answer.body.clone());
             }
@@ -136,7 +101,7 @@ impl Questions {
         };
         inner.desks.run(address, effort, answer).await.unwrap_or_else(|refused| {
             inner.limiter.refusals.add(Limited::Questions);
-            Err(Unanswered::Refused(refused))
+            Err(Unanswered::Busy(refused))
         })
     }
 }
@@ -146,9 +111,11 @@ mod tests {
     use super::*;
     use crate::game::desk::BUDGET;
     use crate::limits::rate_limit::Limits as RateLimits;
-    use puissance4_engine::Book;
-    use puissance4_players::{Dice, Level, Strategy as _};
-    use puissance4_rules::{Link, Position};
+    use puissance4_answers::Question;
+    use puissance4_coach::CoachError;
+    use puissance4_engine::{Book, SolveError, Stopped};
+    use puissance4_players::{Computer, Level};
+    use puissance4_rules::{Game, Link, Position};
     use std::time::{Duration, Instant};
 
     const HERE: [u8; 4] = [192, 0, 2, 1];
@@ -159,15 +126,17 @@ mod tests {
         Questions::new(Desks::new(Arc::clone(&limiter)), limiter)
     }
 
+    fn game(link: &str) -> Game {
+        link.parse::<Link>().unwrap().game()
+    }
+
     fn position(link: &str) -> Position {
-        link.parse::<Link>().unwrap().game().position().clone()
+        game(link).position().clone()
     }
 
     /// A search that takes minutes.
-    fn hard(desk: &mut Desk) -> Result<Answer, Unanswered> {
-        let position = position("9x7/");
-        let (coach, limits) = desk.coach(position.geometry())?;
-        coach.analyze(&position, &limits)?;
+    fn hard(desk: &mut Desk, limits: &Limits) -> Result<Reply, Unanswered> {
+        desk.ask(&game("9x7/"), &Question::Columns, limits)?;
         Ok("".into())
     }
 
@@ -175,20 +144,20 @@ mod tests {
     async fn an_answer_is_kept() {
         let questions = questions();
         let ask = |name: Option<&str>, answer: &'static str| {
-            questions.ask(HERE.into(), Effort::Quick, name.map(str::to_owned), move |_| Ok(answer.into()))
+            questions.ask(HERE.into(), Effort::Quick, name.map(str::to_owned), move |_, _| Ok(answer.into()))
         };
         assert_eq!(ask(Some("a"), "1").await, Ok("1".into()));
         assert_eq!(ask(Some("a"), "2").await, Ok("1".into()));
         assert_eq!(ask(Some("b"), "3").await, Ok("3".into()));
         assert_eq!(ask(None, "4").await, Ok("4".into()));
         assert_eq!(ask(None, "5").await, Ok("5".into()), "without a name it is not kept");
-        let refused =
-            questions.ask(HERE.into(), Effort::Quick, Some("c".to_owned()), |_| Err(Unanswered::GameOver)).await;
-        assert_eq!(refused, Err(Unanswered::GameOver));
+        let over = || Unanswered::Refused(CoachError::GameOver.into());
+        let refused = questions.ask(HERE.into(), Effort::Quick, Some("c".to_owned()), move |_, _| Err(over())).await;
+        assert_eq!(refused, Err(over()));
         assert_eq!(ask(Some("c"), "6").await, Ok("6".into()), "a failure is not kept");
-        let cut = Answer { is_final: false, ..Answer::from("7") };
+        let cut = Reply { is_final: false, ..Reply::from("7") };
         let found = cut.clone();
-        let asked = questions.ask(HERE.into(), Effort::Quick, Some("d".to_owned()), |_| Ok(found)).await;
+        let asked = questions.ask(HERE.into(), Effort::Quick, Some("d".to_owned()), |_, _| Ok(found)).await;
         assert_eq!(asked, Ok(cut));
         assert_eq!(ask(Some("d"), "8").await, Ok("8".into()), "what is known so far is not kept");
     }
@@ -198,7 +167,10 @@ mod tests {
     async fn a_hard_question_ends() {
         let questions = questions();
         let start = Instant::now();
-        assert_eq!(questions.ask(HERE.into(), Effort::Long, None, hard).await, Err(Unanswered::TooHard));
+        assert_eq!(
+            questions.ask(HERE.into(), Effort::Long, None, hard).await,
+            Err(Unanswered::Refused(SolveError::Stopped(Stopped).into()))
+        );
         assert!(start.elapsed() >= BUDGET && start.elapsed() < BUDGET * 3, "{:?}", start.elapsed());
         let left = (0..60).take_while(|_| questions.0.limiter.question(HERE.into()).is_ok()).count();
         assert!((20..50).contains(&left), "{left} of 60 are left");
@@ -218,17 +190,16 @@ mod tests {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         let start = Instant::now();
-        let empty = position("7x6/");
-        let effort = Effort::of_move(&empty);
-        let answer = move |desk: &mut Desk| {
-            let stop = Arc::clone(&desk.stop);
-            let player = desk.player(Level::DEFAULT, empty.geometry());
-            let advice = player.advise_by(&empty, &mut Dice::seeded(1), &stop).expect("a move");
-            Ok(advice.column.number().to_string().into())
+        let empty = game("7x6/");
+        let effort = Effort::of_move(empty.position());
+        let question = Question::Move { computer: Computer::Level(Level::DEFAULT), seed: 1 };
+        let answer = move |desk: &mut Desk, limits: &Limits| {
+            desk.ask_so_far(&empty, &question, limits)?;
+            Ok("".into())
         };
         assert!(questions.ask(THERE.into(), effort, None, answer).await.is_ok());
         assert!(start.elapsed() < BUDGET / 3, "a quick question took {:?}", start.elapsed());
-        assert!(questions.ask(THERE.into(), Effort::Long, None, |_| Ok("".into())).await.is_ok());
+        assert!(questions.ask(THERE.into(), Effort::Long, None, |_, _| Ok("".into())).await.is_ok());
         assert!(start.elapsed() < BUDGET + BUDGET / 2, "a long question waited for {:?}", start.elapsed());
         let refused = crowd.iter().filter(|one| one.is_finished()).count();
         assert!((34..36).contains(&refused), "refused at once, or answered: {refused}");
@@ -264,7 +235,7 @@ mod tests {
         }
         let left = Instant::now();
         asking.abort();
-        let next = questions.ask(HERE.into(), Effort::Long, None, |_| Ok("next".into())).await;
+        let next = questions.ask(HERE.into(), Effort::Long, None, |_, _| Ok("next".into())).await;
         assert_eq!(next, Ok("next".into()));
         assert!(left.elapsed() < BUDGET / 2, "it was not stopped: {:?}", left.elapsed());
     }

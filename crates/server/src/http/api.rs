@@ -8,9 +8,9 @@ use axum::Extension;
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody as _};
 use axum::extract::{Path, Request, State};
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 #[cfg(feature = "mcp")]
 use axum::routing::any;
@@ -59,6 +59,7 @@ pub(crate) fn routes() -> Vec<(&'static str, MethodRouter<Arc<Online>>)> {
         ("/pictures/{board}", get(picture::start)),
         ("/pictures/{board}/{moves}", get(picture::position)),
         ("/solve", get(question::solve)),
+        ("/hint", get(question::hint)),
         ("/explain", get(question::explain)),
         ("/review", get(question::review)),
         ("/move", get(question::play)),
@@ -93,11 +94,14 @@ pub(crate) fn assistants(online: &Arc<Online>) -> Router {
 
 fn admitted(router: Router<Arc<Online>>, online: &Arc<Online>) -> Router {
     router
-        .method_not_allowed_fallback(async || ApiError {
-            status: StatusCode::METHOD_NOT_ALLOWED,
-            problem: Box::new(ProblemKind::Malformed.into()),
+        .method_not_allowed_fallback(async || {
+            let mut error =
+                ApiError::malformed("this address does not answer to this method").coded("method_not_allowed");
+            error.status = StatusCode::METHOD_NOT_ALLOWED;
+            error
         })
         .layer(from_fn_with_state(Arc::clone(online), admit))
+        .layer(from_fn(share))
         .with_state(Arc::clone(online))
 }
 
@@ -110,6 +114,21 @@ pub(crate) fn client<B>(online: &Online, request: &Request<B>) -> Client {
     // In tests there is no connection; then it is this machine.
     let peer = request.extensions().get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
     online.proxies.client(peer, request.headers())
+}
+
+/// What pages of all sites may read: it is the same for all.
+const OPEN: [&str; 8] =
+    ["/solve", "/hint", "/explain", "/review", "/move", "/picture.png", "/picture.svg", "/openapi.json"];
+
+/// Lets pages of other sites read answers to questions, and why there is none.
+async fn share(request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    let is_open = OPEN.contains(&path) || path.starts_with("/pictures/");
+    let mut response = next.run(request).await;
+    if is_open {
+        response.headers_mut().insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    }
+    response
 }
 
 /// Checks the rate limit and the site of every request.
@@ -167,8 +186,7 @@ impl From<Refused> for ApiError {
             Refused::Crowded(wait) => (wait, "server_busy", "too many requests are waiting"),
             Refused::Failed => return ProblemKind::Internal.into(),
         };
-        let mut error = Self::from(wait);
-        error.problem.code = Some(code.to_owned());
+        let mut error = Self::from(wait).coded(code);
         error.problem.detail = Some(detail.to_owned());
         error
     }
@@ -219,6 +237,12 @@ impl ApiError {
         error
     }
 
+    /// The same with a code for programs.
+    pub(crate) fn coded(mut self, code: &str) -> Self {
+        self.problem.code = Some(code.to_owned());
+        self
+    }
+
     fn after(mut self, wait: RetryAfter) -> Self {
         self.problem.retry_after_ms = Some(wait.milliseconds());
         self
@@ -228,7 +252,15 @@ impl ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let wait = self.problem.retry_after_ms;
-        let mut response = json(self.status, &self.problem);
+        let mut body = serde_json::to_value(&self.problem).unwrap_or_default();
+        if let Some(members) = body.as_object_mut() {
+            let kind = members["problem"].clone();
+            members.entry("code").or_insert(kind);
+            members.insert("status".to_owned(), self.status.as_u16().into());
+            members.insert("title".to_owned(), self.status.canonical_reason().into());
+        }
+        let mut response = json(self.status, &body);
+        response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         if let Some(Milliseconds(wait)) = wait {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.div_ceil(1000)));
         }
@@ -261,11 +293,11 @@ async fn body<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Result<T,
         .next()
         .is_some_and(|media_type| media_type.trim().eq_ignore_ascii_case("application/json"))
     {
-        let problem = ApiError::malformed("the body must be application/json").problem;
+        let problem = ApiError::malformed("the body must be application/json").coded("media_type").problem;
         return Err(ApiError { status: StatusCode::UNSUPPORTED_MEDIA_TYPE, problem });
     }
     let bytes = axum::body::to_bytes(body, MAX_BODY_BYTES).await.map_err(|_| {
-        let problem = ApiError::malformed("the body is too long or was not sent to its end").problem;
+        let problem = ApiError::malformed("the body is too long or was not sent to its end").coded("too_long").problem;
         ApiError { status: StatusCode::PAYLOAD_TOO_LARGE, problem }
     })?;
     serde_json::from_slice(&bytes).map_err(|error| ApiError::malformed(error.to_string()))

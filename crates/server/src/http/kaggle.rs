@@ -5,13 +5,14 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
+use puissance4_answers::Answer;
 use puissance4_players::Level;
-use puissance4_rules::{Geometry, Position, Setup};
+use puissance4_rules::{Game, Geometry, Position, Setup};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use crate::game::questions::Unanswered;
 use crate::http::api::{ApiError, Caller};
 use crate::http::query::{Query, Unknown, wrong};
 use crate::http::question::{body, chosen, level};
@@ -82,7 +83,9 @@ pub(crate) async fn act(
         ApiError { status: StatusCode::PAYLOAD_TOO_LARGE, problem }
     })?;
     let act: Act = serde_json::from_slice(&bytes).map_err(|error| wrong("body", error.to_string()))?;
-    let answer = |column: puissance4_rules::Column| body(&Action { action: column.index() });
-    let answer = chosen(&online, address, act.position()?, level, answer).await?;
-    Ok(([(CONTENT_TYPE, "application/json")], answer).into_response())
+    chosen(&online, address, Game::from_position(act.position()?), level, |_, answer| match answer {
+        Answer::Move(column) => body(&Action { action: column.index() }),
+        _ => Err(Unanswered::Failed),
+    })
+    .await
 }

@@ -4,11 +4,11 @@ use std::net::IpAddr;
 
 use axum::http::{StatusCode, Uri};
 use percent_encoding::percent_decode_str;
+use puissance4_answers::{Refusal, moves_code, play_code};
 use puissance4_engine::SolverError;
 use puissance4_online::ProblemKind;
 use puissance4_rules::{Connect, Game, GameError, Geometry, Moves, MovesError, PlayError, Size};
 
-use crate::game::questions::Unanswered;
 use crate::http::api::ApiError;
 use crate::http::replays::Replays;
 
@@ -28,9 +28,7 @@ pub(crate) enum Unknown {
 
 /// A request that is wrong, with the code for programs.
 pub(crate) fn wrong(code: &str, detail: impl Into<String>) -> ApiError {
-    let mut error = ApiError::malformed(detail);
-    error.problem.code = Some(code.to_owned());
-    error
+    ApiError::malformed(detail).coded(code)
 }
 
 /// A question without an answer.
@@ -42,12 +40,7 @@ pub(crate) fn unanswered(code: &str, detail: impl Into<String>) -> ApiError {
 
 /// A column that cannot be played.
 pub(crate) fn unplayable(error: &PlayError) -> ApiError {
-    let code = match error {
-        PlayError::NoSuchColumn { .. } => "no_such_column",
-        PlayError::ColumnFull { .. } => "column_full",
-        PlayError::GameOver { .. } => "game_over",
-    };
-    wrong(code, error.to_string())
+    wrong(play_code(error), error.to_string())
 }
 
 impl Query {
@@ -83,7 +76,8 @@ impl Query {
         let geometry = self.geometry()?;
         if geometry.bits() > u128::BITS {
             let size = geometry.size();
-            return Err(Unanswered::Board(SolverError::TooLarge { columns: size.columns(), rows: size.rows() }).into());
+            let error = SolverError::TooLarge { columns: size.columns(), rows: size.rows() };
+            return Err(Refusal::Board(error).into());
         }
         self.game(replays, client).await
     }
@@ -121,12 +115,9 @@ fn decoded(text: &str) -> Result<String, ApiError> {
 }
 
 fn unreadable(error: &MovesError) -> ApiError {
-    let (code, place) = match error {
-        MovesError::Unreadable { place, .. } => ("unreadable_move", *place),
-        MovesError::OutOfRange { place, .. } => ("column_out_of_range", *place),
-    };
-    let mut wrong = wrong(code, format!("pos: {error}"));
-    wrong.problem.place = Some(place);
+    let (MovesError::Unreadable { place, .. } | MovesError::OutOfRange { place, .. }) = error;
+    let mut wrong = wrong(moves_code(error), format!("pos: {error}"));
+    wrong.problem.place = Some(*place);
     wrong
 }
 

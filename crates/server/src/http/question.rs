@@ -1,5 +1,5 @@
 //! Questions about positions over HTTP: what they are worth, why, how good the moves of a game were, what a computer
-//! player plays.
+//! player plays. The answers are those of `puissance4_answers::wire`.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -7,21 +7,21 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::{Request, State};
-use axum::http::HeaderMap;
-use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_TYPE, VARY};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
-use puissance4_coach::{Coach, CoachError, SoFar};
-use puissance4_engine::Limits;
-use puissance4_i18n::Language;
+use puissance4_answers::wire::v1::{Reply as Written, Writer};
+use puissance4_answers::{Answer, Desk, Question, Refusal, words};
+use puissance4_coach::CoachError;
+use puissance4_engine::{Analysis, ColumnValue, Limits};
+use puissance4_i18n::{Language, outlook_of};
 use puissance4_online::ProblemKind;
-use puissance4_players::{Dice, Level, Strategy as _};
-use puissance4_rules::{Column, Game, Link, Position};
+use puissance4_players::{Computer, Level};
+use puissance4_rules::{Column, Game, Link};
 use serde::Serialize;
 
-use crate::game::desk::{BUDGET, Desk, Effort};
-use crate::game::questions::{Answer, Unanswered};
-use crate::http::answer::{Chosen, Explained, Reviewed, Scores, Solved, Unfinished};
+use crate::game::desk::{BUDGET, Effort};
+use crate::game::questions::{Reply, Unanswered};
 use crate::http::api::{ApiError, Caller};
 use crate::http::page;
 use crate::http::query::{Query, Unknown, unanswered, unplayable, wrong};
@@ -34,31 +34,82 @@ use crate::random;
 const CACHING: &str = "public, max-age=86400";
 /// What is known so far may be more the next time.
 const NO_CACHING: &str = "no-store";
+/// What a full column is worth in [`Scores`].
+const FULL: i32 = 100;
 
-/// What is asked about a game. Final answers are always the same, and cached.
-#[derive(Clone, Debug)]
-enum Question {
-    Solve,
-    /// As other solvers answer; with the position as it was written.
-    Scores(String),
-    Explain(Option<Column>),
-    Review,
+/// An answer with what it is about.
+#[derive(Serialize)]
+struct Told {
+    pos: String,
+    size: String,
+    connect: usize,
+    /// Of the computer player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<u8>,
+    /// The answer in a few words, if it has any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(flatten)]
+    written: Written,
+}
+
+/// The scores alone, as other solvers answer.
+#[derive(Serialize)]
+struct Scores {
+    /// The position as it was asked for, which a client may compare.
+    pos: String,
+    score: Vec<i32>,
+}
+
+impl Told {
+    fn new(game: &Game, answer: &Answer, language: Language) -> Self {
+        let (geometry, player) = (game.position().geometry(), game.position().to_move());
+        let text = match answer {
+            Answer::Columns(found) => Some(words::verdict(found.score, found.plies, player, language)),
+            Answer::Outlook(outlook) => Some(outlook_of(outlook, player, language).join(" ")),
+            _ => None,
+        };
+        Self {
+            pos: game.moves().to_string(),
+            size: geometry.size().to_string(),
+            connect: geometry.connect().get(),
+            level: None,
+            text,
+            written: Writer::new(language).reply(game, answer),
+        }
+    }
+}
+
+impl Scores {
+    fn new(pos: String, analysis: &Analysis) -> Self {
+        let score = |one: &ColumnValue| one.value.map_or(FULL, |(score, _)| score.get());
+        Self { pos, score: analysis.columns.iter().map(score).collect() }
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        let code = refusal.code();
+        match code {
+            _ if refusal.is_stopped() => {
+                unanswered(code, format!("the position was not solved within {} seconds", BUDGET.as_secs()))
+            }
+            "game_over" | "board_too_large" | "impossible_board" => unanswered(code, refusal.to_string()),
+            "no_such_column" | "column_full" => wrong(code, refusal.to_string()),
+            _ => {
+                tracing::error!(%refusal, "a question has no answer");
+                ProblemKind::Internal.into()
+            }
+        }
+    }
 }
 
 impl From<Unanswered> for ApiError {
     fn from(error: Unanswered) -> Self {
         match error {
             Unanswered::Later(wait) => wait.into(),
-            Unanswered::Refused(refused) => refused.into(),
-            Unanswered::TooHard => {
-                unanswered("too_hard", format!("the position was not solved within {} seconds", BUDGET.as_secs()))
-            }
-            Unanswered::GameOver => unanswered("game_over", "the game is over"),
-            Unanswered::Play(error) => unplayable(&error),
-            Unanswered::Board(error) => unanswered("board_too_large", error.to_string()),
-            Unanswered::NotAlternating => {
-                unanswered("not_alternating", "the discs cannot result from alternating moves")
-            }
+            Unanswered::Busy(refused) => refused.into(),
+            Unanswered::Refused(refusal) => refusal.into(),
             Unanswered::Failed => ProblemKind::Internal.into(),
         }
     }
@@ -72,68 +123,11 @@ pub(crate) fn body(answer: &impl Serialize) -> Result<Bytes, Unanswered> {
     })
 }
 
-impl Question {
-    /// What the answer is cached as.
-    fn name(&self, game: &Game, language: Language) -> String {
-        let link = Link::to(game);
-        let language = language.code();
-        match self {
-            Self::Solve => format!("solve {link} {language}"),
-            Self::Scores(pos) => format!("scores {link} {pos}"),
-            Self::Explain(None) => format!("explain {link} {language}"),
-            Self::Explain(Some(column)) => format!("explain {link} {language} {column}"),
-            Self::Review => format!("review {link} {language}"),
-        }
-    }
-
-    fn effort(&self, game: &Game) -> Effort {
-        match self {
-            Self::Solve | Self::Scores(_) => Effort::of_scores(game.position()),
-            Self::Explain(_) => Effort::of_lines(game.position()),
-            Self::Review => Effort::of_lines(game.start()),
-        }
-    }
-
-    fn answer(self, game: &Game, desk: &mut Desk, language: Language) -> Result<Answer, Unanswered> {
-        let position = game.position();
-        let (coach, limits) = desk.coach(position.geometry())?;
-        match self {
-            Self::Solve => so_far(
-                game,
-                (coach, &limits, language),
-                |coach, limits| Ok(coach.analyze(position, limits)?),
-                |analysis| body(&Solved::new(game, analysis, language)),
-            ),
-            // Its format has no place for what is known so far.
-            Self::Scores(pos) => Ok(body(&Scores::new(pos, &coach.analyze(position, &limits)?))?.into()),
-            Self::Explain(column) => so_far(
-                game,
-                (coach, &limits, language),
-                |coach, limits| match column {
-                    Some(column) => Ok(vec![coach.explain(position, column, limits)?]),
-                    None => coach.explain_all(position, limits),
-                },
-                |explanations| body(&Explained::new(game, explanations, language)),
-            ),
-            Self::Review => {
-                let review = coach.review_so_far(game, &limits)?;
-                let is_final = review.open.is_empty();
-                Ok(Answer { body: body(&Reviewed::new(game, &review, language))?, is_final })
-            }
-        }
-    }
-}
-
-/// The answer to a question about the last position of a game or, where the time is not enough, what is known of it.
-fn so_far<T>(
-    game: &Game,
-    (coach, limits, language): (&mut Coach, &Limits, Language),
-    ask: impl FnOnce(&mut Coach, &Limits) -> Result<T, CoachError>,
-    whole: impl FnOnce(&T) -> Result<Bytes, Unanswered>,
-) -> Result<Answer, Unanswered> {
-    match coach.so_far(game.position(), limits, ask)? {
-        SoFar::Whole(found) => Ok(whole(&found)?.into()),
-        SoFar::Part(known) => Ok(Answer { body: body(&Unfinished::new(game, &known, language))?, is_final: false }),
+fn effort(question: &Question, game: &Game) -> Effort {
+    match question {
+        Question::Columns => Effort::of_scores(game.position()),
+        Question::Review => Effort::of_lines(game.start()),
+        _ => Effort::of_lines(game.position()),
     }
 }
 
@@ -147,24 +141,33 @@ async fn ask(
     game: Game,
 ) -> Result<Response, ApiError> {
     let language = language(request);
-    if !matches!(question, Question::Review) {
-        goes_on(game.position())?;
+    if question != Question::Review {
+        goes_on(&game)?;
     }
-    let (name, effort) = (question.name(&game, language), question.effort(&game));
-    let answer = move |desk: &mut Desk| question.answer(&game, desk, language);
-    let Answer { body, is_final } = online.questions.ask(address, effort, Some(name), answer).await?;
+    let name = format!("{question:?} {} {}", Link::to(&game), language.code());
+    let effort = effort(&question, &game);
+    let work = move |desk: &mut Desk, limits: &Limits| {
+        let answer = desk.ask_so_far(&game, &question, limits)?;
+        Ok(Reply { body: body(&Told::new(&game, &answer, language))?, is_final: answer.is_whole() })
+    };
+    let reply = online.questions.ask(address, effort, Some(name), work).await?;
+    let mut response = respond(reply, request);
+    response.headers_mut().insert(VARY, HeaderValue::from_static("Accept-Language"));
+    Ok(response)
+}
+
+fn respond(Reply { body, is_final }: Reply, request: &HeaderMap) -> Response {
     let tag = page::tag(&body);
-    let caching = if is_final { CACHING } else { NO_CACHING };
-    let headers = headers("application/json", caching, &tag, "Accept-Language");
+    let headers = headers("application/json", if is_final { CACHING } else { NO_CACHING }, &tag);
     if is_known(&tag, request) {
-        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
-    Ok((headers, body).into_response())
+    (headers, body).into_response()
 }
 
 /// Whether there is a move to ask about.
-fn goes_on(position: &Position) -> Result<(), ApiError> {
-    if position.is_over() { Err(Unanswered::GameOver.into()) } else { Ok(()) }
+fn goes_on(game: &Game) -> Result<(), ApiError> {
+    if game.position().is_over() { Err(Refusal::from(CoachError::GameOver).into()) } else { Ok(()) }
 }
 
 /// What every column is worth.
@@ -175,7 +178,7 @@ pub(crate) async fn solve(
 ) -> Result<Response, ApiError> {
     let query = Query::read(request.uri(), &[], Unknown::Refused)?;
     let game = query.solvable_game(&online.replays, address).await?;
-    ask(&online, address, request.headers(), Question::Solve, game).await
+    ask(&online, address, request.headers(), Question::Columns, game).await
 }
 
 /// The same as other solvers answer: clients of those may add parameters of their own.
@@ -186,8 +189,28 @@ pub(crate) async fn scores(
 ) -> Result<Response, ApiError> {
     let query = Query::read(request.uri(), &[], Unknown::Ignored)?;
     let game = query.solvable_game(&online.replays, address).await?;
+    goes_on(&game)?;
     let pos = query.get("pos").unwrap_or_default().to_owned();
-    ask(&online, address, request.headers(), Question::Scores(pos), game).await
+    let (name, effort) = (format!("scores {} {pos}", Link::to(&game)), Effort::of_scores(game.position()));
+    let work = move |desk: &mut Desk, limits: &Limits| {
+        // Its format has no place for what is known so far.
+        let Answer::Columns(analysis) = desk.ask(&game, &Question::Columns, limits)? else {
+            return Err(Unanswered::Failed);
+        };
+        Ok(body(&Scores::new(pos, &analysis))?.into())
+    };
+    Ok(respond(online.questions.ask(address, effort, Some(name), work).await?, request.headers()))
+}
+
+/// What is best, and why.
+pub(crate) async fn hint(
+    State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let query = Query::read(request.uri(), &[], Unknown::Refused)?;
+    let game = query.solvable_game(&online.replays, address).await?;
+    ask(&online, address, request.headers(), Question::Hint, game).await
 }
 
 /// Why a column, or each of them, is good or bad.
@@ -206,7 +229,7 @@ pub(crate) async fn explain(
 fn column(text: &str, game: &Game) -> Result<Column, ApiError> {
     let column = text.parse().ok().and_then(Column::from_number);
     let column = column.ok_or_else(|| wrong("column", format!("column: {text:?} is not the number of a column")))?;
-    // So that a full column costs no search.
+    // A full column costs no search.
     game.position().clone().play(column).map_err(|error| unplayable(&error))?;
     Ok(column)
 }
@@ -231,10 +254,11 @@ pub(crate) async fn play(
     let query = Query::read(request.uri(), &["level"], Unknown::Refused)?;
     let game = query.game(&online.replays, address).await?;
     let level = level(&query)?.unwrap_or(Level::DEFAULT);
-    let position = game.position().clone();
-    let answer = move |column| body(&Chosen::new(&game, level.get(), column));
-    let answer = chosen(&online, address, position, level, answer).await?;
-    Ok(([(CONTENT_TYPE, "application/json")], answer).into_response())
+    let language = language(request.headers());
+    chosen(&online, address, game, level, move |game, answer| {
+        body(&Told { level: Some(level.get()), ..Told::new(game, answer, language) })
+    })
+    .await
 }
 
 /// The level of a query.
@@ -247,19 +271,16 @@ pub(crate) fn level(query: &Query) -> Result<Option<Level>, ApiError> {
 pub(crate) async fn chosen(
     online: &Online,
     address: IpAddr,
-    position: Position,
+    game: Game,
     level: Level,
-    answer: impl FnOnce(Column) -> Result<Bytes, Unanswered> + Send + 'static,
-) -> Result<Bytes, ApiError> {
-    goes_on(&position)?;
-    let effort = Effort::of_move(&position);
-    let choose = move |desk: &mut Desk| {
-        let stop = Arc::clone(&desk.stop);
-        let mut dice = Dice::seeded(u64::from_le_bytes(random::bytes()));
-        // When its time is up, it answers with the best so far. Only a game that is over has no advice.
-        let player = desk.player(level, position.geometry());
-        let advice = player.advise_by(&position, &mut dice, &stop).ok_or(Unanswered::TooHard)?;
-        Ok(answer(advice.column)?.into())
-    };
-    Ok(online.questions.ask(address, effort, None, choose).await?.body)
+    write: impl FnOnce(&Game, &Answer) -> Result<Bytes, Unanswered> + Send + 'static,
+) -> Result<Response, ApiError> {
+    goes_on(&game)?;
+    let effort = Effort::of_move(game.position());
+    let question = Question::Move { computer: Computer::Level(level), seed: u64::from_le_bytes(random::bytes()) };
+    // When its time is up, the player answers with the best so far.
+    let work =
+        move |desk: &mut Desk, limits: &Limits| Ok(write(&game, &desk.ask_so_far(&game, &question, limits)?)?.into());
+    let reply = online.questions.ask(address, effort, None, work).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], reply.body).into_response())
 }

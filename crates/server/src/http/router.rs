@@ -11,7 +11,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::get;
+use axum::routing::{any, get};
 use puissance4_i18n::{Language, tr};
 use puissance4_online::{Problem, ProblemKind};
 use tower_http::limit::RequestBodyLimitLayer;
@@ -57,6 +57,7 @@ pub fn router(page: Page, online: Option<&Arc<Online>>) -> Router {
             .route("/readyz", get(async move || readiness(&ready)))
             .route("/metrics", get(async move |request: Request| metrics(&observed, &request)))
             .nest("/api/v1", api::router(online))
+            .route("/api/{*rest}", any(async || ApiError::from(ProblemKind::NotFound)))
             .merge(api::solver(online));
         #[cfg(feature = "mcp")]
         if online.has_assistants {

@@ -167,7 +167,8 @@ impl Site {
 }
 
 fn document_response(Document { html, tag }: Document, asked: &HeaderMap, language: Language) -> Response {
-    let mut headers = headers("text/html; charset=utf-8", "no-cache", &tag, "Accept-Language");
+    let mut headers = headers("text/html; charset=utf-8", "no-cache", &tag);
+    headers.insert(VARY, HeaderValue::from_static("Accept-Language"));
     headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(language.code()));
     if is_known(&tag, asked) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
@@ -179,7 +180,8 @@ fn document_response(Document { html, tag }: Document, asked: &HeaderMap, langua
 fn file_response(file: &File, asked: &HeaderMap) -> Response {
     // Files without a hash in their name are revalidated each time, and sent only if they have changed.
     let caching = if file.is_immutable() { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let mut headers = headers(file.media_type(), caching, file.tag(), "Accept-Encoding");
+    let mut headers = headers(file.media_type(), caching, file.tag());
+    headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
     if is_known(file.tag(), asked) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
@@ -192,12 +194,11 @@ fn file_response(file: &File, asked: &HeaderMap) -> Response {
     (headers, bytes).into_response()
 }
 
-pub(crate) fn headers(media_type: &'static str, caching: &'static str, tag: &str, varies: &'static str) -> HeaderMap {
+pub(crate) fn headers(media_type: &'static str, caching: &'static str, tag: &str) -> HeaderMap {
     HeaderMap::from_iter([
         (CONTENT_TYPE, HeaderValue::from_static(media_type)),
         (CACHE_CONTROL, HeaderValue::from_static(caching)),
         (ETAG, HeaderValue::from_str(tag).expect("hexadecimal digits in quotes")),
-        (VARY, HeaderValue::from_static(varies)),
     ])
 }
 

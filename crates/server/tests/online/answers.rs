@@ -23,7 +23,8 @@ async fn answers_stay_the_same() {
     let house = House::with(Arc::new(tempfile::tempdir().unwrap()), ServerClock::new(), config).await;
     let positions = positions();
     for (name, path, further) in [
-        ("solve", "/api/v1/solve", &["", "pos=&size=64x64", "pos=48", "pos=44x", "pos=4&x=1"][..]),
+        ("hint", "/api/v1/hint", &[""][..]),
+        ("solve", "/api/v1/solve", &["", "pos=&size=64x64", "pos=48", "pos=44x", "pos=4&x=1"]),
         ("explain", "/api/v1/explain", &["", "pos=121213&size=5x4&column=1", "pos=4444444&column=4", "pos=4&column=x"]),
         ("review", "/api/v1/review", &["pos=1212121&size=64x64"]),
         ("move", "/api/v1/move", &["", "pos=4&level=11"]),
@@ -33,6 +34,10 @@ async fn answers_stay_the_same() {
         for query in positions.iter().map(String::as_str).chain(further.iter().copied()) {
             // At this level there is one answer only, if one column is best.
             let level = if name == "move" && !query.contains("level") { "&level=10" } else { "" };
+            // A review of this game takes longer than the server searches.
+            if name == "review" && query.contains("9x7") {
+                continue;
+            }
             if name == "move" && !query.contains("12121") && !query.contains("level") && !query.is_empty() {
                 continue;
             }

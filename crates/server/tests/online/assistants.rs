@@ -48,6 +48,9 @@ async fn assistants_ask_the_server() {
     assert!(answer.to_string().contains("jouez la colonne 1"), "{answer}");
     let (is_error, text) = call(&house, "analyze", json!({"moves": "", "size": "9x7"})).await;
     assert!(!is_error && text.contains("The search was stopped before everything was proved."), "{text}");
+    let named = json!({"name": "hint", "arguments": {"moves": "1212121", "size": "5x4"}});
+    let (_, answer) = request(&house, &[], "tools/call", named).await;
+    assert_eq!((&answer["result"]["isError"], &answer["result"]["_meta"]["code"]), (&json!(true), &json!("game_over")));
 }
 
 /// What an assistant is told does not depend on the games of the server.
@@ -62,7 +65,10 @@ async fn assistants_learn_of_no_game() {
         assert_eq!(house.act(id, &tokens[usize::from(ply % 2)], &action).await.0, 200);
     }
     for tool in ["analyze", "explain", "hint", "review", "play_level"] {
-        let arguments = json!({"moves": "121213", "size": "5x4", "level": 10});
+        let mut arguments = json!({"moves": "121213", "size": "5x4"});
+        if tool == "play_level" {
+            arguments["level"] = json!(10);
+        }
         let (is_error, text) = call(&house, tool, arguments).await;
         assert!(!is_error, "{tool}: {text}");
     }

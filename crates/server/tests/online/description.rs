@@ -4,92 +4,18 @@ use crate::company::{House, drop_disc, token};
 use puissance4_online::{Action, Create, PlayerCommand, Starts, TakeSeat, Terms};
 use serde_json::{Value, json};
 
-/// Whether a value conforms to a schema, for the keywords that the description uses.
-fn fits(schema: &Value, value: &Value, all: &Value) -> Result<(), String> {
-    let wrong = |what: &str| Err(format!("{what}: {value} is not {schema}"));
-    for word in schema.as_object().unwrap().keys() {
-        let known = [
-            "$ref",
-            "type",
-            "enum",
-            "const",
-            "oneOf",
-            "properties",
-            "required",
-            "additionalProperties",
-            "items",
-            "minimum",
-            "maximum",
-            "pattern",
-            "minLength",
-            "maxLength",
-            "maxItems",
-            "description",
-        ];
-        assert!(known.contains(&word.as_str()), "{word} is not checked");
-    }
-    if let Some(reference) = schema["$ref"].as_str() {
-        let name = reference.strip_prefix("#/components/schemas/").unwrap();
-        return fits(&all["components"]["schemas"][name], value, all);
-    }
-    if let Some(kinds) = schema["oneOf"].as_array() {
-        let fitting = kinds.iter().filter(|kind| fits(kind, value, all).is_ok()).count();
-        return if fitting == 1 { Ok(()) } else { wrong("one of these") };
-    }
-    let is = |kind: &str| match kind {
-        "object" => value.is_object(),
-        "array" => value.is_array(),
-        "string" => value.is_string(),
-        "integer" => value.is_i64() || value.is_u64(),
-        "number" => value.is_number(),
-        "boolean" => value.is_boolean(),
-        "null" => value.is_null(),
-        _ => panic!("{kind}"),
-    };
-    let right = match &schema["type"] {
-        Value::String(kind) => is(kind),
-        Value::Array(kinds) => kinds.iter().any(|kind| is(kind.as_str().unwrap())),
-        _ => true,
-    };
-    if !right {
-        return wrong("the type");
-    }
-    if schema["enum"].as_array().is_some_and(|words| !words.contains(value)) {
-        return wrong("the word");
-    }
-    if schema.get("const").is_some_and(|word| word != value) {
-        return wrong("the word");
-    }
-    if let (Some(number), Some(least)) = (value.as_i64(), schema["minimum"].as_i64())
-        && number < least
-    {
-        return wrong("the number");
-    }
-    if let Some(items) = value.as_array() {
-        for item in items {
-            fits(&schema["items"], item, all)?;
-        }
-    }
-    if let (Some(object), Some(properties)) = (value.as_object(), schema["properties"].as_object()) {
-        for name in schema["required"].as_array().unwrap() {
-            if !object.contains_key(name.as_str().unwrap()) {
-                return wrong(&format!("{name}"));
-            }
-        }
-        for (name, value) in object {
-            let Some(schema) = properties.get(name) else { return wrong(name) };
-            fits(schema, value, all)?;
-        }
-    }
-    Ok(())
-}
-
 /// An answer, checked against the description.
 fn check(all: &Value, path: &str, method: &str, (status, body): &(u16, Value)) {
     let answer = &all["paths"][path][method]["responses"][status.to_string()];
     assert!(answer.is_object(), "{method} {path} says nothing about {status}: {body}");
-    fits(&answer["content"]["application/json"]["schema"], body, all)
-        .unwrap_or_else(|error| panic!("{path} {status}: {error}"));
+    let media_type = if *status < 400 { "application/json" } else { "application/problem+json" };
+    let mut schema = answer["content"][media_type]["schema"].clone();
+    assert!(schema.is_object(), "{method} {path} {status}");
+    schema["components"] = all["components"].clone();
+    let validator = jsonschema::options().with_draft(jsonschema::Draft::Draft202012).build(&schema).unwrap();
+    let problems: Vec<String> =
+        validator.iter_errors(body).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    assert!(problems.is_empty(), "{path} {status}: {problems:?} in {body}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -114,7 +40,8 @@ async fn every_answer_is_as_described() {
     let take = TakeSeat { name: None, token: token() };
     check(&all, "/api/v1/games/{id}/seat", "post", &house.post(&format!("{game}/seat"), &take).await);
     check(&all, "/api/v1/games/{id}/analysis", "get", &house.get(&format!("{game}/analysis")).await);
-    assert_eq!(house.get(&format!("{game}/analysis")).await, (409, json!({"problem": "in_progress"})));
+    let problem = json!({"problem": "in_progress", "code": "in_progress", "status": 409, "title": "Conflict"});
+    assert_eq!(house.get(&format!("{game}/analysis")).await, (409, problem));
     for (name, seat, command) in [
         ("a", 0, drop_disc(4, 0)),
         ("b", 0, drop_disc(4, 1)),
@@ -147,6 +74,7 @@ async fn every_answer_is_as_described() {
         ("/api/v1/solve", "pos=44x"),
         ("/api/v1/solve", "pos=48"),
         ("/api/v1/solve", "pos=1212121"),
+        ("/api/v1/hint", "pos=12121&size=5x4"),
         ("/api/v1/explain", "pos=12121&size=5x4"),
         ("/api/v1/review", "pos=1212121&size=5x4"),
         ("/api/v1/move", "pos=4455&level=3&size=5x4"),
@@ -171,4 +99,20 @@ async fn every_answer_is_as_described() {
             assert_eq!(status == 405, methods[method.to_lowercase()].is_null(), "{method} {path}: {status}");
         }
     }
+}
+
+/// The schemas of answers are those of `docs/schemas/answers.json`, which are made from the types.
+#[test]
+fn the_schemas_of_answers_are_those_of_the_types() {
+    let text = include_str!("../../../../docs/schemas/answers.json").replace("#/$defs/", "#/components/schemas/");
+    let answers: Value = serde_json::from_str(&text).unwrap();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/openapi.json");
+    let all: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let mut found = 0;
+    for (name, schema) in all["components"]["schemas"].as_object().unwrap() {
+        let Some(answer) = answers["$defs"].get(name) else { continue };
+        found += 1;
+        assert!(schema == answer, "{name} of openapi.json is not that of answers.json: {schema}");
+    }
+    assert!(found >= 10, "{found}");
 }

@@ -38,7 +38,7 @@ async fn a_position_is_solved() {
     assert_eq!((&answer["size"], &answer["connect"], &answer["to_move"]), (&json!("5x4"), &json!(4), &json!(1)));
     assert_eq!((&answer["value"], &answer["plies"], &answer["best"]), (&json!("win"), &json!(1), &json!([1])));
     assert_eq!(answer["columns"].as_array().unwrap().len(), 5);
-    assert_eq!(answer["columns"][0], json!({"column": 1, "score": 7, "value": "win", "plies": 1}));
+    assert_eq!(answer["columns"][0], json!({"column": 1, "playable": true, "score": 7, "value": "win", "plies": 1}));
     assert_eq!(answer["text"], "Player 1 wins with the next move.");
     let (_, french) = house.ask("GET", "/api/v1/solve?pos=121213&size=5x4", &[("accept-language", "fr")], "").await;
     assert!(french.contains("Le joueur 1"), "{french}");
@@ -62,7 +62,7 @@ async fn moves_are_explained_judged_and_chosen() {
     let (_, answer) = house.get("/api/v1/explain?pos=121213&size=5x4").await;
     assert_eq!(answer["columns"].as_array().unwrap().len(), 5);
     let (status, answer) = house.get("/api/v1/review?pos=1212131&size=5x4").await;
-    assert_eq!((status, &answer["outcome"], &answer["winner"]), (200, &json!("win"), &json!(1)));
+    assert_eq!((status, &answer["outcome"]["kind"], &answer["outcome"]["winner"]), (200, &json!("win"), &json!(1)));
     assert_eq!((&answer["moves"][5]["mark"], &answer["moves"][6]["mark"]), (&json!("blunder"), &json!("best")));
     for level in [1, 5, 10] {
         let (status, answer) = house.get(&format!("/api/v1/move?pos=121212&size=5x4&level={level}")).await;
@@ -99,7 +99,7 @@ async fn a_hard_question_is_answered_with_what_is_known() {
     }
     // Other solvers have no word for it.
     let (status, answer) = house.get("/solve?pos=445&size=8x8").await;
-    assert_eq!((status, &answer["code"]), (422, &json!("too_hard")));
+    assert_eq!((status, &answer["code"]), (422, &json!("limit_reached")));
     let (head, body) = house.exchange("GET", "/api/v1/review?pos=44455544&size=8x8", &[], "").await;
     assert!(head.starts_with("HTTP/1.1 200") && head.contains("cache-control: no-store"), "{head}");
     let review: Value = serde_json::from_slice(&body).unwrap();
@@ -154,7 +154,7 @@ async fn questions_reveal_no_game() {
     assert_eq!(house.post("/api/v1/kaggle", &act).await.0, 200);
     // The game itself is not analysed before its end, whatever its token.
     let path = format!("/api/v1/games/{id}/analysis");
-    assert_eq!(problem(&house, &path).await, (409, "in_progress".to_owned(), String::new()));
+    assert_eq!(problem(&house, &path).await, (409, "in_progress".to_owned(), "in_progress".to_owned()));
     let resign = Action { id: "r".parse().unwrap(), command: PlayerCommand::Resign };
     assert_eq!(house.act(id, &tokens[0], &resign).await.0, 200);
     assert_eq!(house.get(&path).await.0, 200);
@@ -186,6 +186,34 @@ async fn questions_without_an_answer() {
     let (_, answer) = house.get("/api/v1/solve?pos=4448").await;
     assert_eq!(answer["ply"], 4, "{answer}");
     assert_eq!(house.ask("POST", "/solve", &[], "").await.0, 405);
+}
+
+/// Every error of the API is a problem with a code. Pages of all sites may read answers to questions, and errors.
+#[tokio::test(flavor = "multi_thread")]
+async fn errors_are_problems() {
+    let house = House::new().await;
+    for (method, path, status, code, is_open) in [
+        ("GET", "/api/v1/nothing", 404, "not_found", false),
+        ("GET", "/api/v2/solve", 404, "not_found", false),
+        ("GET", "/api/v1/games/nothing", 404, "no_such_game", false),
+        ("DELETE", "/api/v1/games", 405, "method_not_allowed", false),
+        ("POST", "/api/v1/games", 415, "media_type", false),
+        ("POST", "/api/v1/solve", 405, "method_not_allowed", true),
+        ("GET", "/api/v1/hint?pos=44x!", 400, "unreadable_move", true),
+        ("GET", "/solve?pos=48", 400, "no_such_column", true),
+        ("GET", "/api/v1/picture.svg?pos=48", 400, "no_such_column", true),
+    ] {
+        let (head, body) = house.exchange(method, path, &[], "").await;
+        assert!(head.contains("content-type: application/problem+json"), "{path}: {head}");
+        assert_eq!(head.contains("access-control-allow-origin: *"), is_open, "{path}: {head}");
+        let body: Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!((&body["status"], &body["code"]), (&json!(status), &json!(code)), "{path}: {body}");
+        assert!(head.starts_with(&format!("HTTP/1.1 {status} ")) && body["title"].is_string(), "{path}: {head}");
+    }
+    let (head, _) = house.exchange("GET", "/api/v1/hint?pos=121213&size=5x4", &[], "").await;
+    assert!(head.contains("access-control-allow-origin: *") && head.contains("vary: Accept-Language"), "{head}");
+    let (head, _) = house.exchange("GET", "/solve?pos=121213&size=5x4", &[], "").await;
+    assert!(!head.contains("vary: ") && !head.contains("access-control-allow-credentials"), "{head}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
