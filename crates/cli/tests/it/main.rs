@@ -6,6 +6,8 @@ mod atlas;
 #[cfg(feature = "full")]
 mod batches;
 mod boards;
+#[cfg(feature = "full")]
+mod doors;
 mod explaining;
 #[cfg(feature = "full")]
 mod farm;

@@ -11,7 +11,7 @@ use std::process::{Child, Stdio};
 use crate::program::{Answer, LANGUAGES, finish, puissance4};
 
 /// A server on a file, at a port of its own; it is killed in the end.
-struct Server(Child);
+pub(crate) struct Server(Child);
 
 impl Drop for Server {
     fn drop(&mut self) {
@@ -46,7 +46,7 @@ fn refused(answer: &Answer, words: &str) {
 }
 
 /// Starts a server with options; gives it with its address and all that it says until it is told to end.
-fn serve_page(file: &Path, options: &[&str]) -> (Server, String, std::sync::mpsc::Receiver<String>) {
+pub(crate) fn serve_page(file: &Path, options: &[&str]) -> (Server, String, std::sync::mpsc::Receiver<String>) {
     let mut command = puissance4(["serve", "--bind", "127.0.0.1:0", "--database"]);
     command.arg(file).args(options).stdin(Stdio::null()).stderr(Stdio::piped());
     let mut server = Server(command.spawn().unwrap());
