@@ -1,5 +1,5 @@
-//! Work on many machines, in a build that leaves it out: there is no [`Connection`], and a command that asks for one says how
-//! to get it.
+//! Work on many machines, in a build that leaves it out: there is no [`Connection`], and a command that asks for one
+//! says how to get it.
 
 use indicatif::ProgressBar;
 use puissance4_i18n::Language;
