@@ -3,7 +3,8 @@
 use puissance4_coach::{Explanation, Fact, Hint, Mark, ProvedPlan, Review, ReviewedMove, telling};
 use puissance4_engine::{Analysis, ColumnValue, Score, Value};
 use puissance4_i18n::{
-    Language, Phrase as _, PlanWords, any_of, better, fact_of, open_move_of, outlook_of, sentence, standing_of, tr, trap,
+    Language, Phrase as _, PlanWords, any_of, better, fact_of, open_move_of, outlook_of, sentence, standing_of, tr,
+    trap,
 };
 use puissance4_rules::{Column, Game, Moves, Player};
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use puissance4_answers::Desk;
-use puissance4_coach::{Coach, Depth};
+use puissance4_coach::Depth;
 use puissance4_engine::{Book, Limits, Solver};
 use puissance4_i18n::Language;
 use puissance4_rules::Geometry;
