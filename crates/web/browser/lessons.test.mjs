@@ -140,8 +140,8 @@ test("a lesson with a wrong answer and a hint, and its result after a reload", a
   await page.keyboard.press("Enter");
   await comment(page, ".right").waitFor();
   await page.keyboard.press("Enter");
-  await page.locator(".text", { hasText: "Right at the first try: 2 of 3." }).waitFor();
-  await said(page, "Right at the first try: 2 of 3.");
+  await page.locator(".text", { hasText: "Right on the first try: 2 of 3." }).waitFor();
+  await said(page, "Right on the first try: 2 of 3.");
   await button(page, "Next lesson").click();
   await page.locator(".lesson h2", { hasText: "Four in a line" }).waitFor();
   await page.keyboard.press("Escape");

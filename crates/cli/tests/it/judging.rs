@@ -181,7 +181,7 @@ fn programs_are_players() {
         answer.stderr
     );
     let table = printed("arena random cmd:false --games 4 --seed 1");
-    assert!(table.contains("cmd:false lost 4 games by offences"), "{table}");
+    assert!(table.contains("cmd:false lost 4 games through rule violations"), "{table}");
     let answer = run("advise 4455 --player cmd:", "");
     assert_eq!(answer.code, 2);
     assert!(answer.stderr.contains("has no command line"), "{}", answer.stderr);

@@ -55,11 +55,11 @@ fn mistakes_are_found_put_right_and_kept() {
     // It is reviewed once.
     assert_eq!(run(folder.path(), "mistakes --json", "").stderr, "");
     let wrong = said(folder.path(), "mistakes", "3 q");
-    assert!(wrong.contains("Column 3 does not win.") && wrong.ends_with("One mistake is left.\n"), "{wrong}");
+    assert!(wrong.contains("Column 3 does not win.") && wrong.ends_with("One mistake still to fix.\n"), "{wrong}");
     let right = said(folder.path(), "mistakes", "1");
-    assert!(right.contains("Column 1 is right.") && right.ends_with("All of them are put right.\n"), "{right}");
+    assert!(right.contains("Column 1 is right.") && right.ends_with("All of them are fixed.\n"), "{right}");
     assert_eq!(listed(folder.path(), "mistakes --json")[0]["put_right"], true);
-    assert!(said(folder.path(), "mistakes", "").contains("no mistakes to put right"));
+    assert!(said(folder.path(), "mistakes", "").contains("no mistakes to fix"));
     // Asked for by its number, it comes up again.
     assert!(said(folder.path(), "mistakes --game 1", "q").contains("Mistake 1 of 1"));
     let progress = listed(folder.path(), "progress --json");

@@ -34,7 +34,7 @@ fn tables_and_a_page() {
     let answer = played(folder.path(), "--html class.html --lang en");
     assert!(answer.stdout.contains("36 games, seed 5"), "{}", answer.stdout);
     // It is out after three of its 18 games.
-    assert!(answer.stdout.contains("broken lost 3 games by offences"), "{}", answer.stdout);
+    assert!(answer.stdout.contains("broken lost 3 games through rule violations"), "{}", answer.stdout);
     assert!(answer.stdout.contains("| 1. "), "{}", answer.stdout);
     let page = fs::read_to_string(folder.path().join("class.html")).unwrap();
     assert_eq!(page.matches("<details").count(), 36);
@@ -84,7 +84,7 @@ fn a_program_is_out_after_some_offences() {
     }
     let folder = folder(CLASS);
     let answer = played(folder.path(), "--offences 0 --lang en");
-    assert!(answer.stdout.contains("broken lost 18 games by offences"), "{}", answer.stdout);
+    assert!(answer.stdout.contains("broken lost 18 games through rule violations"), "{}", answer.stdout);
     assert!(!answer.stdout.contains("(out)"), "{}", answer.stdout);
 }
 

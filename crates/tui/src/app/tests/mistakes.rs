@@ -131,7 +131,7 @@ fn a_game_of_the_list_is_noted_with_its_time() {
 fn games_that_were_not_reviewed_are_reviewed_one_at_a_time() {
     let mut harness = Harness::new();
     open(&mut harness);
-    assert!(harness.screen().contains("no mistakes to put right"), "{}", harness.screen());
+    assert!(harness.screen().contains("no mistakes to fix"), "{}", harness.screen());
     harness.event(listed(&[("b", 2), ("a", 1), ("b", 2)]));
     assert!(harness.screen().contains("Reviewing game 1 of 2"), "{}", harness.screen());
     assert_eq!(harness.asked.len(), 1);
@@ -191,7 +191,7 @@ fn a_hint_has_three_steps_and_the_next_mistake_is_shown() {
         assert_eq!(open_mistakes(&harness), left);
         harness.press("\n");
     }
-    assert!(harness.screen().contains("All of them are put right"), "{}", harness.screen());
+    assert!(harness.screen().contains("All of them are fixed"), "{}", harness.screen());
     harness.press("\n\x1b");
     assert!(matches!(harness.app.screen, Screen::Learn(_)));
 }
