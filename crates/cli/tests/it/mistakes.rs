@@ -131,7 +131,7 @@ fn progress_is_carried_to_another_computer_and_nothing_is_lost() {
     fs::copy(here.path().join("out.json"), there.path().join("in.json")).unwrap();
     for _ in 0..2 {
         let imported = said(there.path(), "progress --import in.json", "");
-        assert!(imported.contains("Lessons finished: 1/") && imported.contains("put right: 1/1"), "{imported}");
+        assert!(imported.contains("Lessons finished: 1/") && imported.contains("fixed: 1/1"), "{imported}");
     }
     // What is no progress is refused by its name, and what is there stays.
     let before = fs::read_to_string(there.path().join("progress.json")).unwrap();

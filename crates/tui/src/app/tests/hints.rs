@@ -17,7 +17,7 @@ fn a_hint_is_exact_where_it_can_be() {
     harness.press("T");
     harness.think();
     harness.press("TT");
-    assert!(harness.screen().contains("looks good: column 1"), "{}", harness.screen());
+    assert!(harness.screen().contains("Column 1 looks good"), "{}", harness.screen());
 }
 
 #[test]
