@@ -131,11 +131,6 @@ fn print_row(name: &str, outcomes: &[Outcome]) {
 
 fn print_classes(cases: &[Case], outcomes: &[Outcome]) {
     use puissance4_coach::Goal;
-    for good in [true, false] {
-        let of: Vec<_> = cases.iter().zip(outcomes).filter(|(case, _)| case.good == good).collect();
-        let found = of.iter().filter(|(_, outcome)| outcome.plan.is_some()).count();
-        println!("  {} {found}/{}", if good { "good games" } else { "random play" }, of.len());
-    }
     for goal in [Goal::Win, Goal::Draw] {
         for mover in [true, false] {
             let of: Vec<&Outcome> = cases

@@ -11,8 +11,6 @@ pub(crate) struct Case {
     pub(crate) position: Position,
     pub(crate) owner: Player,
     pub(crate) goal: Goal,
-    /// Whether it is from a good game.
-    pub(crate) good: bool,
 }
 
 /// Which half of all positions: one to choose numbers by, one to judge them by.
@@ -55,12 +53,12 @@ impl Sample {
             if let Some(position) = self.position(discs, good)
                 && Half::of(&position) == self.half
             {
-                return self.judged(position, good);
+                return self.judged(position);
             }
         }
     }
 
-    fn judged(&mut self, position: Position, good: bool) -> Case {
+    fn judged(&mut self, position: Position) -> Case {
         let (value, _) = self.solver.solve_weak(&position, &Limits::none()).expect("the position is legal");
         let mover = position.to_move();
         let (owner, goal) = match value {
@@ -69,15 +67,18 @@ impl Sample {
             Value::Draw if self.dice.happens(50) => (mover, Goal::Draw),
             Value::Draw => (mover.other(), Goal::Draw),
         };
-        Case { position, owner, goal, good }
+        Case { position, owner, goal }
     }
 
     fn position(&mut self, discs: usize, good: bool) -> Option<Position> {
-        let mut position = Position::new(self.solver.geometry());
+        let geometry = self.solver.geometry();
+        let mut position = Position::new(geometry);
+        // Without a book, the values of early positions take too long.
+        let from = if geometry == Geometry::STANDARD { 4 } else { geometry.size().cells().saturating_sub(24) };
         while position.ply() < discs {
             let mut columns = position.legal();
             // The first discs at random, then seldom a mistake.
-            if good && position.ply() >= 4 && self.dice.happens(92) {
+            if good && position.ply() >= from && self.dice.happens(92) {
                 columns = self.good(&position);
             }
             position.play(self.dice.pick(columns)?).ok()?;

@@ -26,9 +26,9 @@ use crate::threat::Parity;
 /// How many plans are repaired on each level, and how many while that leads nowhere.
 const BEAM: usize = 4;
 const WIDE_BEAM: usize = 12;
-/// How many levels there are, and how many items a plan may have. A longer one is a list that no person remembers.
-const LEVELS: usize = 5;
-const MAX_ITEMS: usize = 6;
+/// How many levels there are, and how many items a plan may have before it is simplified.
+const LEVELS: usize = 6;
+const MAX_ITEMS: usize = 10;
 /// How many decisions before the wrong one are changed too.
 const BEFORE: usize = 8;
 /// How many failing lines are sampled, and how many of these are repaired besides the most likely one.

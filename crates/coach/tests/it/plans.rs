@@ -81,11 +81,11 @@ fn the_second_verifier_accepts_every_plan_and_rejects_it_without_any_of_its_item
 
 #[test]
 fn plans_of_other_boards_are_accepted() {
-    for (geometry, discs) in [(board(6, 5), 14..24), (board(7, 7), 26..36), (board(8, 7), 34..42), (board(5, 4), 6..14)]
+    for (geometry, discs) in [(board(6, 5), 14..24), (board(7, 7), 30..38), (board(8, 7), 38..46), (board(5, 4), 6..14)]
     {
-        let cases = found(geometry, 20, discs, 2);
+        let cases = found(geometry, 12, discs, 2);
         let plans: Vec<&ProvedPlan> = cases.iter().filter_map(|(_, plan)| plan.as_ref()).collect();
-        assert!(plans.len() >= 10, "{}: {} plans", geometry.size(), plans.len());
+        assert!(plans.len() >= 6, "{}: {} plans", geometry.size(), plans.len());
         for proved in plans {
             assert!(Second::new(proved).accepts(), "{proved:?}");
         }
