@@ -35,8 +35,9 @@ pub(crate) fn Puzzles(
 ) -> impl IntoView {
     Attempt::open(Page::here(), mistakes_of).map(|attempt| {
         run::keep_time(attempt);
-        let position = Memo::new(move |_| attempt.exercise.with(|exercise| exercise.game().position().clone())).into();
-        let geometry = Signal::derive(move || Signal::with(&position, Position::geometry));
+        let position: Signal<Position> =
+            Memo::new(move |_| attempt.exercise.with(|exercise| exercise.game().position().clone())).into();
+        let geometry = Signal::derive(move || position.with(Position::geometry));
         let on_input = Callback::new(move |input| attempt.handle(input));
         let task = Signal::derive(move || attempt.task());
         let said = Signal::derive(move || {

@@ -119,7 +119,8 @@ fn details(app: &App, playing: &Playing) -> Option<String> {
 /// The hint, or the sentence that it is being looked for; in a puzzle also what there is to say
 /// about the column that was tried.
 fn hint(app: &App, playing: &Playing) -> Option<String> {
-    let told = playing.exercise().and_then(|exercise| match exercise.remark() {
+    let exercise = playing.exercise().filter(|_| playing.hint_request.is_none());
+    let told = exercise.and_then(|exercise| match exercise.remark() {
         Remark::Hint(hint) => Some(advice(hint, exercise.learner(), app.theme().numbering(), app.language())),
         remark => {
             let verdict = remark.verdict(app.theme().numbering(), app.language())?;

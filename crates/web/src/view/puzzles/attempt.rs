@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::civil::Date;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use puissance4_coach::{Idea, Turn};
+use puissance4_coach::{Idea, Puzzle, Turn};
 use puissance4_i18n::{Phrase as _, tr, training_result};
 use puissance4_players::Dice;
 use puissance4_rules::Style;
@@ -200,11 +200,8 @@ impl Attempt {
             self.page.puzzles.choose(choose)
         });
         let Some(problem) = next else { return };
-        if let Some(rating) =
-            problem.as_puzzle().and_then(|puzzle| puzzle.rating()).filter(|_| exercise.run().is_none())
-        {
-            self.fetch_around(vec![rating]);
-        }
+        let rating = problem.as_puzzle().and_then(Puzzle::rating).filter(|_| exercise.run().is_none());
+        self.fetch_around(rating.into_iter().collect());
         self.begin(problem);
     }
 
