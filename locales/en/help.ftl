@@ -171,7 +171,7 @@ examples-bench =
 help-mcp = Let an assistant ask the solver and the coach (Model Context Protocol)
 examples-mcp =
     An assistant starts this program and talks to it through standard input and output. In the assistant's settings, the command is puissance4 and its argument mcp. Tools: show, analyze,
-    explain, hint, play_level, review, puzzle and solve_batch. Example:
+    explain, plan, hint, play_level, review, puzzle and solve_batch. Example:
       puissance4 mcp
 help-help = Print help on the program or on a command
 examples-help =

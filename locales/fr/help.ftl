@@ -171,7 +171,7 @@ examples-bench =
 help-mcp = Laisser un assistant interroger le solveur et l'entraîneur (Model Context Protocol)
 examples-mcp =
     Un assistant lance ce programme et lui parle par l'entrée et la sortie standard. Dans les réglages de l'assistant, la commande est puissance4 et son argument mcp. Outils : show, analyze,
-    explain, hint, play_level, review, puzzle et solve_batch. Exemple :
+    explain, plan, hint, play_level, review, puzzle et solve_batch. Exemple :
       puissance4 mcp
 help-help = Afficher l'aide du programme ou d'une commande
 examples-help =

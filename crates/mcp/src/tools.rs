@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puissance4_answers::wire::v1::{self as wire, Analysis, Answered, Explanations, Hint, Refused, Review, Writer};
+use puissance4_answers::wire::v1::{self as wire, Analysis, Answered, Explanations, Hint, PlanAnswer, Refused, Review, Writer};
 use puissance4_answers::{Answer, Desk, Question, Refusal, words};
 use puissance4_coach::{CoachError, Pack};
 use puissance4_engine::Limits;
@@ -141,6 +141,16 @@ impl Tools {
     )]
     async fn explain(&self, Parameters(asked): Parameters<Explain>) -> Told {
         self.ask(self.open_game(&asked.position)?, Question::Explain(asked.column()?)).await
+    }
+
+    /// A plan: a few rules of play with which the player who wins or draws a Connect Four position reaches that against
+    /// every reply, proved by walking them all. With a column, a plan after it: after a mistake, the opponent's.
+    #[tool(
+        annotations(title = "Find a plan", read_only_hint = true, open_world_hint = false),
+        output_schema = schema_for_output::<Answered<PlanAnswer>>()
+    )]
+    async fn plan(&self, Parameters(asked): Parameters<Explain>) -> Told {
+        self.ask(self.open_game(&asked.position)?, Question::Plan(asked.column()?)).await
     }
 
     /// The best columns of a Connect Four position, what they are worth, and the proved reason.

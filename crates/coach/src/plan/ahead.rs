@@ -1,6 +1,6 @@
 //! The first plan on the way of best play.
 
-use puissance4_engine::Limits;
+use puissance4_engine::{Limits, SolveError};
 use puissance4_rules::{Column, Moves, Position};
 
 use crate::coach::{Budget, Coach, CoachError};
@@ -22,23 +22,38 @@ impl Coach {
         limits: &Limits,
     ) -> Result<(Option<ProvedPlan>, Moves), CoachError> {
         let budget = Budget::new(limits, &self.solver);
-        let attempt = budget.part(ATTEMPT, &self.solver);
-        let found = self.plan(position, column, &attempt)?;
+        let found = self.attempt(position, column, &budget)?;
         if found.is_some() || column.is_some() {
             return Ok((found, Moves(Vec::new())));
         }
-        let line = self.solver.best_line(position, &budget.left(&self.solver))?;
+        let none = Ok((None, Moves(Vec::new())));
+        let line = match self.solver.best_line(position, &budget.left(&self.solver)) {
+            Err(SolveError::Stopped(_)) => return none,
+            line => line?,
+        };
         let mut ahead = position.clone();
         for (played, column) in line.iter().enumerate().take(AHEAD) {
             ahead.play(*column)?;
             if ahead.is_over() || budget.is_spent(&self.solver) {
                 break;
             }
-            let attempt = budget.part(ATTEMPT, &self.solver);
-            if let Some(plan) = self.plan(&ahead, None, &attempt)? {
+            if let Some(plan) = self.attempt(&ahead, None, &budget)? {
                 return Ok((Some(plan), Moves(line[..=played].to_vec())));
             }
         }
-        Ok((None, Moves(Vec::new())))
+        none
+    }
+
+    /// A plan that is found with few nodes; none if they do not suffice.
+    fn attempt(
+        &mut self,
+        position: &Position,
+        column: Option<Column>,
+        budget: &Budget,
+    ) -> Result<Option<ProvedPlan>, CoachError> {
+        match self.plan(position, column, &budget.part(ATTEMPT, &self.solver)) {
+            Err(CoachError::Solve(SolveError::Stopped(_))) => Ok(None),
+            found => found,
+        }
     }
 }

@@ -61,6 +61,7 @@ pub(crate) fn routes() -> Vec<(&'static str, MethodRouter<Arc<Online>>)> {
         ("/solve", get(question::solve)),
         ("/hint", get(question::hint)),
         ("/explain", get(question::explain)),
+        ("/plan", get(question::plan)),
         ("/review", get(question::review)),
         ("/move", get(question::play)),
         ("/kaggle", post(kaggle::act)),
@@ -117,8 +118,8 @@ pub(crate) fn client<B>(online: &Online, request: &Request<B>) -> Client {
 }
 
 /// What pages of all sites may read: it is the same for all.
-const OPEN: [&str; 8] =
-    ["/solve", "/hint", "/explain", "/review", "/move", "/picture.png", "/picture.svg", "/openapi.json"];
+const OPEN: [&str; 9] =
+    ["/solve", "/hint", "/explain", "/plan", "/review", "/move", "/picture.png", "/picture.svg", "/openapi.json"];
 
 /// Lets pages of other sites read answers to questions, and why there is none.
 async fn share(request: Request, next: Next) -> Response {

@@ -225,6 +225,18 @@ pub(crate) async fn explain(
     ask(&online, address, request.headers(), Question::Explain(column), game).await
 }
 
+/// A plan of the player who wins or draws, now or after a column.
+pub(crate) async fn plan(
+    State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let query = Query::read(request.uri(), &["column"], Unknown::Refused)?;
+    let game = query.solvable_game(&online.replays, address).await?;
+    let column = query.get("column").map(|text| column(text, &game)).transpose()?;
+    ask(&online, address, request.headers(), Question::Plan(column), game).await
+}
+
 /// A column of the board by its number.
 fn column(text: &str, game: &Game) -> Result<Column, ApiError> {
     let column = text.parse().ok().and_then(Column::from_number);
