@@ -40,7 +40,7 @@ async fn assistants_ask_the_server() {
     let (status, answer) = request(&house, &[], "initialize", client).await;
     assert_eq!((status, &answer["result"]["protocolVersion"]), (200, &json!("2025-06-18")), "{answer}");
     let (_, answer) = request(&house, &[], "tools/list", json!({})).await;
-    assert_eq!(answer["result"]["tools"].as_array().map(Vec::len), Some(8), "{answer}");
+    assert_eq!(answer["result"]["tools"].as_array().map(Vec::len), Some(9), "{answer}");
     let (is_error, text) = call(&house, "analyze", json!({"moves": "121213", "size": "5x4"})).await;
     assert!(!is_error && text.contains("Column 1: player 1 wins with the next move."), "{text}");
     let named = json!({"name": "hint", "arguments": {"moves": "121213", "size": "5x4"}});
