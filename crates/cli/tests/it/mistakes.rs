@@ -55,7 +55,7 @@ fn mistakes_are_found_put_right_and_kept() {
     // It is reviewed once.
     assert_eq!(run(folder.path(), "mistakes --json", "").stderr, "");
     let wrong = said(folder.path(), "mistakes", "3 q");
-    assert!(wrong.contains("Column 3 does not win.") && wrong.ends_with("One mistake still to fix.\n"), "{wrong}");
+    assert!(wrong.contains("Column 3 does not win.") && wrong.ends_with("One mistake is left.\n"), "{wrong}");
     let right = said(folder.path(), "mistakes", "1");
     assert!(right.contains("Column 1 is right.") && right.ends_with("All of them are fixed.\n"), "{right}");
     assert_eq!(listed(folder.path(), "mistakes --json")[0]["put_right"], true);
