@@ -270,12 +270,12 @@ fn with_line(fact: &Fact, mover: Option<Player>, language: Language) -> String {
             return tr!(language, "fact-forced-win", moves = forced(&line.0, last, language));
         }
         Fact::PreventsForcedWin { line, last } => {
-            let moves = forced(&line.0, last, language);
-            return tr!(language, "fact-prevents-forced-win", rival = rival(), moves = moves);
+            let chain = forced(&line.0, last, language);
+            return tr!(language, "fact-prevents-forced-win", rival = rival(), moves = chain);
         }
         Fact::LosesToThreats { line, last } => {
-            let moves = forced(line.0.get(1..).unwrap_or_default(), last, language);
-            return tr!(language, "fact-loses-to-threats", rival = rival(), moves = moves);
+            let chain = forced(line.0.get(1..).unwrap_or_default(), last, language);
+            return tr!(language, "fact-loses-to-threats", rival = rival(), moves = chain);
         }
         Fact::OnlySafe { cells: places } => {
             tr!(language, "fact-only-safe", rival = rival(), cells = cells(places, language))

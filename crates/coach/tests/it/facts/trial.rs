@@ -413,12 +413,11 @@ impl Trial<'_> {
                 assert!(self.after.threats(you).contains(&place(*cell)));
                 assert!(!self.after.is_playable(place(*cell)));
                 assert_eq!(*decides, self.decides(you, *cell));
-                match prospect {
-                    Some(prospect) => self.check_prospect(*cell, *prospect),
-                    None => {
-                        self.check_prospect(*cell, Prospect::Cashed);
-                        assert!(!self.waiting(opponent, Player::other).is_empty());
-                    }
+                if let Some(prospect) = prospect {
+                    self.check_prospect(*cell, *prospect);
+                } else {
+                    self.check_prospect(*cell, Prospect::Cashed);
+                    assert!(!self.waiting(opponent, Player::other).is_empty());
                 }
                 let is_odd = place(*cell).1.is_multiple_of(2);
                 assert_eq!(Parity::of(*cell), if is_odd { Parity::Odd } else { Parity::Even });
