@@ -54,19 +54,15 @@ pub enum Ending {
 impl Ending {
     fn of(position: &Position, line: &[Column], owner: Player) -> Self {
         let mut position = position.clone();
-        let mut ending = Self::Full;
+        let mut threatened = false;
         for column in line {
-            // Those that the owner had before the other's disc.
-            let threatened = position.to_move() != owner && !winning_moves(&position, owner).is_empty();
+            if position.to_move() != owner {
+                threatened = !winning_moves(&position, owner).is_empty();
+            }
             let Ok(cell) = position.play(*column) else { break };
             if position.has_won(owner) {
-                return if matches!(ending, Self::Threats { .. }) {
-                    Self::Threats { cell }
-                } else {
-                    Self::Zugzwang { cell }
-                };
+                return if threatened { Self::Threats { cell } } else { Self::Zugzwang { cell } };
             }
-            ending = if threatened { Self::Threats { cell } } else { Self::Full };
         }
         Self::Full
     }
