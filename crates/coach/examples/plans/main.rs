@@ -107,6 +107,7 @@ fn search(case: &Case, most: Duration, nodes: Option<u64>, verify: bool) -> Outc
     Outcome { plan, time, agreed }
 }
 
+#[allow(clippy::cast_precision_loss)] // Percentages need no more digits.
 fn print_row(name: &str, outcomes: &[Outcome]) {
     let plans: Vec<&ProvedPlan> = outcomes.iter().filter_map(|outcome| outcome.plan.as_ref()).collect();
     let percent = |count: usize| 100.0 * count as f64 / outcomes.len().max(1) as f64;

@@ -50,8 +50,10 @@ impl Letters {
     fn wins(&self, letter: char, column: usize, row: usize) -> bool {
         let (column, row) = (column.cast_signed(), row.cast_signed());
         [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().any(|(right, up)| {
+            let longest = self.board.len().max(self.board[0].len()).cast_signed();
             let count = |sign: isize| {
-                (1..).take_while(|n| self.at(column + sign * n * right, row + sign * n * up) == Some(letter)).count()
+                let here = |n: &isize| self.at(column + sign * n * right, row + sign * n * up) == Some(letter);
+                (1..=longest).take_while(here).count()
             };
             1 + count(1) + count(-1) >= self.connect
         })

@@ -43,6 +43,8 @@ const SEED: f64 = 2.0;
 /// What an item, and having been repaired before, count against a plan once the levels are done.
 const PER_ITEM: f64 = 1.5;
 const PER_REPAIR: f64 = 3.0;
+/// Positions and nodes of a search without a limit of time or nodes: early in a game it might not end otherwise.
+const MOST: u64 = 50_000_000;
 /// The slots of the tables of positions, as a power of two.
 const SLOTS: u32 = 16;
 /// Nodes for a question to the oracle.
@@ -69,6 +71,13 @@ struct Candidate {
     chance: f64,
     /// How often it was repaired.
     repairs: u16,
+}
+
+/// What may repair a plan.
+struct Repairs<W> {
+    plans: Vec<Plan>,
+    /// The cells of the other on lines on which the plan fails.
+    lines: Vec<Vec<W>>,
 }
 
 /// Stopped by a limit.
@@ -127,7 +136,8 @@ impl<S: Board> Search<S> {
     fn check(&self) -> Result<(), Spent> {
         let Limits { nodes, time, stop, .. } = &self.limits;
         let late = time.is_some_and(|time| self.start.elapsed() > time);
-        let spent = nodes.is_some_and(|nodes| self.rating.oracle.nodes() + self.rating.positions > nodes);
+        let most = nodes.or(time.is_none().then_some(MOST));
+        let spent = most.is_some_and(|nodes| self.rating.oracle.nodes() + self.rating.positions > nodes);
         let stopped = stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         if late || spent || stopped { Err(Spent) } else { Ok(()) }
     }
@@ -201,7 +211,7 @@ impl<S: Board> Search<S> {
     fn repair(&mut self, mut parent: Candidate, on_level: bool) -> Result<Option<Candidate>, Spent> {
         self.check()?;
         let (root, start) = (parent.root, self.roots[parent.root].sides);
-        let Some((plans, lines)) = self.repairs(&mut parent) else { return Ok(None) };
+        let Some(Repairs { plans, lines }) = self.repairs(&mut parent) else { return Ok(None) };
         let mut judged = Vec::new();
         for plan in plans {
             if plan.items.len() <= MAX_ITEMS && self.seen.insert((root, plan.clone())) {
@@ -232,9 +242,8 @@ impl<S: Board> Search<S> {
         Ok(None)
     }
 
-    /// Plans that decide otherwise on lines on which this one fails, and the cells of the other on such lines. `None`
-    /// if it was repaired too often already.
-    fn repairs(&mut self, parent: &mut Candidate) -> Option<(Vec<Plan>, Vec<Vec<S::Word>>)> {
+    /// Plans that decide otherwise on lines on which this one fails; `None` if it was repaired too often already.
+    fn repairs(&mut self, parent: &mut Candidate) -> Option<Repairs<S::Word>> {
         let policy = Policy::new(self.shape, &parent.plan);
         let start = self.roots[parent.root].sides;
         parent.chance = self.rating.rate(&policy, start, f64::INFINITY).ok()?;
@@ -255,7 +264,7 @@ impl<S: Board> Search<S> {
             }
         }
         let cells = |line: Vec<Decision<S::Word>>| line.into_iter().map(|decision| decision.last).collect();
-        Some((plans, sampled.into_iter().map(cells).collect()))
+        Some(Repairs { plans, lines: sampled.into_iter().map(cells).collect() })
     }
 
     fn repair_line(&mut self, parent: &Candidate, line: &[Decision<S::Word>], plans: &mut Vec<Plan>) {
