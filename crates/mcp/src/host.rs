@@ -61,7 +61,8 @@ impl Host for OwnHost {
 async fn answer(desk: Arc<Mutex<Desk>>, work: Work) -> CallToolResult {
     let mut desk = desk.lock_owned().await;
     let stop = StopOnDrop::default();
-    let limits = Limits { time: Some(BUDGET - RESERVE), stop: Some(Arc::clone(&stop.0)), ..Limits::none() };
+    let limits =
+        Limits { time: Some(BUDGET.saturating_sub(RESERVE)), stop: Some(Arc::clone(&stop.0)), ..Limits::none() };
     let mut working = tokio::task::spawn_blocking(move || work(&mut desk, &limits));
     let done = if let Ok(done) = tokio::time::timeout(BUDGET, &mut working).await {
         done

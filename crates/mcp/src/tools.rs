@@ -209,10 +209,9 @@ impl Tools {
         let disc = puissance4_rules::Style::Numbered.disc(player).to_string();
         let task = tr!(language, "puzzle-task", level = level, player = player.number(), disc = disc, goal = goal);
         let solution = asked.solution.then(|| puzzle.solution().to_string());
-        let mut text = format!("{}\n{task}\n", show(puzzle.game(), language));
-        if let Some(solution) = &solution {
-            text += &format!("solution={solution}\n");
-        }
+        let mut lines = vec![show(puzzle.game(), language), task];
+        lines.extend(solution.iter().map(|moves| format!("solution={moves}")));
+        let text = lines.join("\n") + "\n";
         let position = Writer::new(language).position(puzzle.game());
         Ok(told(text, &Puzzle { level, goal, position, solution }))
     }

@@ -1,5 +1,6 @@
 //! The tools, called by the client of the SDK.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -180,9 +181,9 @@ async fn answers_stay_the_same() {
             let request = CallToolRequestParams::new(tool).with_arguments(arguments.as_object().unwrap().clone());
             let answer = client.call_tool(request).await.unwrap();
             let text = &answer.content.first().and_then(|content| content.as_text()).unwrap().text;
-            told += &format!("{arguments}\n{text}\n");
+            let _ = writeln!(told, "{arguments}\n{text}");
             if let Some(structured) = answer.structured_content {
-                told += &format!("{structured}\n\n");
+                let _ = writeln!(told, "{structured}\n");
             }
         }
         insta::assert_snapshot!(tool, told);
