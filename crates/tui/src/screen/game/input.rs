@@ -73,10 +73,8 @@ impl App {
         let language = self.language();
         let Some(playing) = &mut self.playing else { return };
         let is_puzzle = matches!(playing.mode, Mode::Puzzle(_));
-        let tells = match command {
-            Command::Scores | Command::Bar | Command::BestLine | Command::Explain | Command::Think => true,
-            _ => false,
-        };
+        let tells =
+            matches!(command, Command::Scores | Command::Bar | Command::BestLine | Command::Explain | Command::Think);
         if tells && playing.is_secret() {
             return self.give_puzzle_away(command);
         }
