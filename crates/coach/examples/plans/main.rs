@@ -1,6 +1,6 @@
 //! How often plans are found, how long that takes, and whether a second verifier accepts them:
-//! `cargo run --release -p puissance4-coach --example plans -- [--positions N] [--seed N] [--training] [--milliseconds N]
-//! [--nodes N] [--board 7x6] [--row N] [--classes] [--list] [--without-second]`.
+//! `cargo run --release -p puissance4-coach --example plans -- [--positions N] [--seed N] [--training]
+//! [--milliseconds N] [--nodes N] [--board 7x6] [--row N] [--classes] [--list] [--without-second]`.
 //!
 //! Times are those that the thread spent on a processor, where the system reports them.
 

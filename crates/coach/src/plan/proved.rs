@@ -153,8 +153,8 @@ fn order(position: &Position) -> Vec<Option<Player>> {
 impl Coach {
     /// A plan for the player who wins or draws: with a column, after that column is played. If the column keeps the
     /// value, the plan is the mover's; if it is a mistake, it is the plan that the other gets. In a drawn position
-    /// without a column it is the mover's. `None` if no plan is found within the limits, which apply to the whole call. With
-    /// no limits, the search still ends.
+    /// without a column it is the mover's. `None` if no plan is found within the limits, which apply to the whole call.
+    /// Without limits, the search still ends.
     pub fn plan(
         &mut self,
         position: &Position,

@@ -16,7 +16,7 @@ use puissance4_rules::{Cell, Column, Connect, Game, Geometry, Player, Position, 
 use sample::{Case, Half, Sample};
 use second::Second;
 
-/// So that the same plans are found every time.
+/// With a limit of nodes the same plans are found every time.
 fn limits() -> Limits {
     Limits { nodes: Some(150_000), ..Limits::none() }
 }
@@ -107,10 +107,10 @@ fn the_mirror_image_has_the_mirrored_plan() {
 }
 
 #[test]
-fn nobody_has_a_plan_for_what_is_out_of_reach() {
+fn no_player_has_a_plan_for_what_is_out_of_reach() {
     for (case, _) in found(Geometry::STANDARD, 60, 14..32, 4) {
         let loser = case.owner.other();
-        // The owner wins, so the other cannot even draw; or it is a draw, so nobody wins.
+        // The owner wins, so the other cannot even draw; or it is a draw, so the owner cannot win.
         let (who, goal) = if case.goal == Goal::Win { (loser, Goal::Draw) } else { (case.owner, Goal::Win) };
         assert_eq!(ProvedPlan::search(&case.position, who, goal, &limits()), None, "{:?}", case.position);
     }
