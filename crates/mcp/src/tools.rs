@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use puissance4_answers::wire::v1::{self as wire, Analysis, Answered, Explanations, Hint, PlanAnswer, Refused, Review, Writer};
+use puissance4_answers::wire::v1::{
+    self as wire, Analysis, Answered, Explanations, Hint, PlanAnswer, Refused, Review, Writer,
+};
 use puissance4_answers::{Answer, Desk, Question, Refusal, words};
 use puissance4_coach::{CoachError, Pack};
 use puissance4_engine::Limits;
