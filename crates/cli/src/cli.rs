@@ -59,9 +59,9 @@ pub(crate) struct Cli {
 /// The commands as the help lists them, in groups: first those of a first day, last those that only people
 /// need who maintain the program.
 pub(crate) const GROUPS: [(&str, &[&str]); 8] = [
-    ("first", &["play", "lesson", "puzzle", "hint", "explain", "plan", "review", "help"]),
+    ("first", &["play", "lesson", "puzzle", "hint", "explain", "review", "help"]),
     ("play", &["games", "show", "gif"]),
-    ("learn", &["mistakes", "progress", "explore"]),
+    ("learn", &["plan", "mistakes", "progress", "explore"]),
     ("analyse", &["solve", "analyze", "atlas"]),
     ("write", &["bot", "advise", "tree", "judge", "arena", "tournament", "ugi"]),
     ("many", &["batch", "worker"]),

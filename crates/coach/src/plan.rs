@@ -2,8 +2,8 @@
 //!
 //! [`Plan`] is the rule of play, made of `item`s and a `fallback`. `policy` has it in bits, `proof` walks every reply,
 //! `rating` measures how far a plan is from sound, `search` looks for one that is, `oracle` says which moves keep the
-//! value, `minimal` simplifies it, `memo` remembers positions, `proved` is what a search found, `ahead` looks for one on
-//! the way of best play, and `keeper` follows it through a game.
+//! value, `minimal` simplifies it, `memo` remembers positions, `proved` is what a search found, `ahead` looks for one
+//! on the way of best play, and `keeper` follows it through a game.
 
 mod ahead;
 pub(crate) mod fallback;

@@ -115,8 +115,8 @@ pub fn refutation(facts: &[Fact]) -> Vec<Fact> {
 }
 
 impl Explanation {
-    /// The fact that says most: for a column that loses or is not the best, how it fails, or else that it is worse; else
-    /// one that speaks for it. Where there is none, the first that does more than say who wins, and how soon.
+    /// The fact that says most: for a column that loses or is not the best, how it fails, or else that it is worse;
+    /// else one that speaks for it. Where there is none, the first that does more than say who wins, and how soon.
     pub fn reason(&self) -> Option<&Fact> {
         let is_bad = self.score.value() == Value::Loss || self.facts.iter().any(Fact::names_another);
         let wanted = if is_bad { Polarity::Against } else { Polarity::For };
@@ -132,7 +132,8 @@ impl Explanation {
             .or(self.facts.first())
     }
 
-    /// What speaks for this column, in comparison with one with these facts that is worse. Never what speaks against it.
+    /// What speaks for this column, in comparison with one with these facts that is worse. Never what speaks against
+    /// it.
     pub fn advantage(&self, worse: &[Fact]) -> Option<&Fact> {
         let is_own = |fact: &&Fact| !worse.iter().any(|other| says_the_same(fact, other));
         let is_for = |fact: &&Fact| fact.polarity() == Polarity::For && is_own(fact);

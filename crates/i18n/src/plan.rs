@@ -1,10 +1,11 @@
 //! Plans of the coach in words.
 
 use puissance4_coach::{Ending, Fallback, Goal, Item, Order, Parity, Plan, ProvedPlan};
-use puissance4_rules::{Cell, Geometry, Row};
+use puissance4_rules::{Cell, Geometry, Player, Row};
 
 use crate::coaching::{cell, cells};
 use crate::language::Language;
+use crate::phrase::capitalized;
 use crate::tr;
 
 /// A plan as it is told: what it reaches, its rules in the order in which they apply, and why it works.
@@ -26,8 +27,9 @@ impl PlanWords {
     /// The words for a plan.
     pub fn of(plan: &ProvedPlan, language: Language) -> Self {
         let owner = plan.plan.owner;
-        let name = || tr!(language, "player-name", player = owner.number());
-        let rival = || tr!(language, "fact-rival", player = owner.other().number());
+        let title = tr!(language, "player-name", player = owner.number());
+        let within = |player: Player| tr!(language, "fact-rival", player = player.number());
+        let rival = || within(owner.other());
         let goal = match plan.goal {
             Goal::Win => "win",
             Goal::Draw => "draw",
@@ -43,10 +45,10 @@ impl PlanWords {
         let fallback = plan.fallback_applies.then(|| fallback(plan, language));
         let line = (!plan.line.0.is_empty()).then(|| tr!(language, "plan-line", moves = plan.line.to_string()));
         Self {
-            title: tr!(language, "plan-title", goal = goal, name = name(), rival = rival()),
+            title: tr!(language, "plan-title", goal = goal, name = title, rival = rival()),
             rules: first.into_iter().chain(items(&plan.plan, &rival(), language)).chain(fallback).collect(),
             always: tr!(language, "plan-always", keep = keep, rival = rival()),
-            why: tr!(language, "plan-ending", kind = kind, name = name(), rival = rival(), cell = end),
+            why: tr!(language, "plan-ending", kind = kind, name = within(owner), rival = rival(), cell = end),
             line,
         }
     }
@@ -69,7 +71,7 @@ fn items(plan: &Plan, rival: &str, language: Language) -> Vec<String> {
     }));
     told.extend(plan.items.iter().filter_map(|item| match item {
         Item::Pair { cells: [first, second] } => {
-            Some(tr!(language, "plan-pair", first = the(first), second = the(second), rival = rival))
+            Some(capitalized(&tr!(language, "plan-pair", first = the(first), second = the(second), rival = rival)))
         }
         Item::Answer { to, with } => Some(tr!(language, "plan-answer", to = the(to), with = the(with), rival = rival)),
         _ => None,

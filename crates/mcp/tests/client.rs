@@ -35,7 +35,7 @@ async fn every_tool_is_listed_with_a_description_and_a_schema() {
     let tools = client.list_all_tools().await.unwrap();
     let mut names: Vec<&str> = tools.iter().map(|tool| tool.name.as_ref()).collect();
     names.sort_unstable();
-    assert_eq!(names, ["analyze", "explain", "hint", "play_level", "puzzle", "review", "show", "solve_batch"]);
+    assert_eq!(names, ["analyze", "explain", "hint", "plan", "play_level", "puzzle", "review", "show", "solve_batch"]);
     for tool in &tools {
         assert!(tool.description.as_ref().is_some_and(|text| text.contains("Connect Four")), "{tool:?}");
         let has_moves = tool.input_schema["properties"].get("moves").is_some();

@@ -12,7 +12,7 @@ use crate::strategy::{Advice, Strategy};
 use crate::tree::Tree;
 
 /// What is left of the time when a search is cut: looking ahead takes less.
-const RESERVE: Duration = Duration::from_millis(50);
+const RESERVE: Duration = Duration::from_millis(100);
 /// How often an alarm looks whether a search was stopped before.
 const LOOK: Duration = Duration::from_millis(2);
 /// A clock has to last for the rest of the game: a move may take this part of it.

@@ -321,7 +321,8 @@ impl Exercise {
         Ok(self.ask(Asked::Try(column)))
     }
 
-    /// Asks for the next step of the hint. The attempt at a puzzle has failed then; in a timed run the next one follows.
+    /// Asks for the next step of the hint. The attempt at a puzzle has failed then; in a timed run the next one
+    /// follows.
     pub fn hint(&mut self) -> Vec<Effect> {
         self.hint_up_to(self.next_hint())
     }

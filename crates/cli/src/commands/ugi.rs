@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::start::fresh_seed;
 
 /// What is left of the time for a move when the search is cut: the look ahead that answers then takes less.
-const RESERVE: Duration = Duration::from_millis(50);
+const RESERVE: Duration = Duration::from_millis(100);
 
 /// The stack of a search: without optimisation, that of a large board takes more than threads have by default.
 const STACK: usize = 16 << 20;

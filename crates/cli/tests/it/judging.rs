@@ -332,7 +332,7 @@ fn without_a_sandbox_programs_are_announced_or_refused() {
 #[test]
 fn the_engine_keeps_to_the_time_of_its_referee() {
     let engine = format!("ugi:{} ugi", assert_cmd::cargo::cargo_bin!("puissance4").display());
-    for limits in ["--move-time 0.3", "--game-time 3"] {
+    for limits in ["--move-time 1", "--game-time 6"] {
         let options = "--games 2 --size 9x7 --seed 3 --json".split_whitespace();
         let players = ["arena", "random", &engine];
         let command = puissance4(players.into_iter().chain(options).chain(limits.split_whitespace()));

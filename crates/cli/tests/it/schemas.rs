@@ -275,7 +275,7 @@ fn every_command_with_json_has_a_schema() {
             }
         }
     }
-    assert_eq!(with_json, 27);
+    assert_eq!(with_json, 28);
 }
 
 #[test]

@@ -45,6 +45,7 @@ const COMMANDS: &[(&str, Busy)] = &[
     ("advise 1 --player minimax:40", Busy::Working),
     ("tree 1 --player minimax:40", Busy::Working),
     ("hint 1 --size 9x7", Busy::Working),
+    ("plan 1 --size 9x7", Busy::Working),
     ("explain 1 --size 9x7", Busy::Working),
     ("explain 1 2 --size 9x7", Busy::Working),
     ("review 12 --size 9x7 --svg curve.svg", Busy::Working),

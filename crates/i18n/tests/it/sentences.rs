@@ -90,8 +90,8 @@ impl Move<'_> {
         position.winner().zip(last)
     }
 
-    /// The players take turns to fill the other columns in some order, then this one: whose disc is in the place, or who
-    /// first completes a line of the discs of now in a cell below it.
+    /// The players take turns to fill the other columns in some order, then this one: whose disc is in the place, or
+    /// who first completes a line of the discs of now in a cell below it.
     fn filled(&mut self, place: Place) -> (Player, Place) {
         let mut full = self.after.clone();
         loop {

@@ -167,7 +167,7 @@ impl Connections {
         }
     }
 
-    /// Reads and answers the requests of a connection in a task of its own, unless its address has too many connections.
+    /// Reads and answers the requests of a connection in a task of its own, unless its address has too many of them.
     fn open(&self, free: FreeConnection, stream: TcpStream, peer: Peer) {
         let _ = stream.set_nodelay(true);
         let address = peer.0.ip();
@@ -195,7 +195,7 @@ impl Connections {
         stream.set_write_timeout(Some(WRITE_TIMEOUT));
         let connection = self.http.serve_connection(TokioIo::new(Box::pin(stream)), service).with_upgrades();
         let mut is_shutting_down = self.is_shutting_down.subscribe();
-        // The stream itself belongs to the runtime that has accepted it: its socket, if it becomes one, is served there.
+        // The stream belongs to the runtime that has accepted it. If it becomes a socket, it is served there.
         self.requests.spawn(async move {
             tokio::pin!(connection);
             let shutdown = async {

@@ -151,6 +151,6 @@ mod tests {
         let words = |you, language| super::event(&event, &game, you, language).unwrap();
         assert_eq!(words(Some(Seat::First), Language::English), "You play column 4, row 1.");
         assert_eq!(words(Some(Seat::Second), Language::English), "Ada plays column 4, row 1.");
-        assert_eq!(words(None, Language::French), "Ada joue colonne 4, ligne 1.");
+        assert_eq!(words(None, Language::French), "Ada joue en colonne 4, ligne 1.");
     }
 }
