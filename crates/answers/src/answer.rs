@@ -26,7 +26,7 @@ pub enum Answer {
     /// Every move of the game, judged as far as the limits allowed.
     Review(Review),
     /// A plan, if one was found, and the moves of best play that come before it.
-    Plan(Option<ProvedPlan>, Moves),
+    Plan(Option<Box<ProvedPlan>>, Moves),
     /// Every column with the best replies.
     Exploration(Exploration),
     /// A computer player's column.

@@ -209,7 +209,7 @@ fn coached(coach: &mut Coach, game: &Game, question: &Question, limits: &Limits)
         Question::Review => Answer::Review(coach.review(game, limits)?),
         Question::Plan(column) => {
             let (plan, before) = coach.plan_ahead(position, column, limits)?;
-            Answer::Plan(plan, before)
+            Answer::Plan(plan.map(Box::new), before)
         }
         Question::Explore(depth) => Answer::Exploration(coach.explore(position, depth, limits)?),
         Question::Try { column, goal } => {

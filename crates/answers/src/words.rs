@@ -23,7 +23,7 @@ pub fn told(game: &Game, answer: &Answer, language: Language) -> Vec<String> {
             lines
         }
         Answer::Explanations(all) => all.iter().flat_map(|one| explanation(one, player, language)).collect(),
-        Answer::Plan(found, before) => plan(found.as_ref(), before, language),
+        Answer::Plan(found, before) => plan(found.as_deref(), before, language),
         Answer::Review(found) => review(found, language),
         Answer::Outlook(outlook) => outlook_of(outlook, player, language),
         _ => Vec::new(),

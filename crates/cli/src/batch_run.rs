@@ -65,8 +65,8 @@ pub(crate) struct Executor<'a> {
 }
 
 enum Means<'a> {
-    Threads(Answerer, usize),
-    Workers(Connection, &'a FarmArgs),
+    Threads(Box<Answerer>, usize),
+    Workers(Box<Connection>, &'a FarmArgs),
 }
 
 impl<'a> Executor<'a> {
@@ -88,8 +88,8 @@ impl<'a> Executor<'a> {
             AnswererError::Solver(error) => Failure::refused(&error, language),
         })?;
         let means = match workers::connect(farm, language)? {
-            Some(connection) => Means::Workers(connection, farm),
-            None => Means::Threads(answerer, threads),
+            Some(connection) => Means::Workers(Box::new(connection), farm),
+            None => Means::Threads(Box::new(answerer), threads),
         };
         Ok(Self { task, geometry, means })
     }
@@ -199,7 +199,7 @@ impl<'a> BatchRun<'a> {
                     let text = || tr!(language, "farm-incomplete", count = count, folder = folder, work = work);
                     if set_aside == 0 { Ok(()) } else { Err(Failure::Refused(text())) }
                 }),
-            Means::Threads(answerer, threads) => self.answer(&answered, answerer, *threads, &bar),
+            Means::Threads(first, threads) => self.answer(&answered, first, *threads, &bar),
         };
         bar.finish_and_clear();
         drop(guard);

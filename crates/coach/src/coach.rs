@@ -63,7 +63,7 @@ pub struct Hint {
     pub facts: Vec<Fact>,
     /// If the first fact proves little: of the columns that throw the result away, or lose sooner where all lose, the
     /// one nearest to the middle that fails for a reason that can be shown, with that reason.
-    pub trap: Option<(Column, Fact)>,
+    pub trap: Option<Box<(Column, Fact)>>,
 }
 
 impl Hint {
@@ -136,7 +136,7 @@ impl Coach {
         // A block needs no other column to be explained.
         let is_block = matches!(facts.first(), Some(Fact::MustBlock { .. }));
         let trap = if !is_block && is_little(&facts, analysis.score.value()) {
-            self.trap(position, wrong, &analysis, &budget)?
+            self.trap(position, wrong, &analysis, &budget)?.map(Box::new)
         } else {
             None
         };

@@ -173,7 +173,7 @@ pub fn trap(
     number: impl Fn(Column) -> String,
     language: Language,
 ) -> Option<String> {
-    let (column, fact) = hint.trap.as_ref()?;
+    let (column, fact) = hint.trap.as_deref()?;
     Some(tr!(language, "hint-trap", column = number(*column), reason = told(fact, player, language)))
 }
 

@@ -44,7 +44,7 @@ impl Session {
             }
             Some(Ending::Line(player)) => {
                 let direction = match self.position().outcome() {
-                    Outcome::Win(win) => win.lines().first().map(|line| line.direction()),
+                    Outcome::Win(win) => win.lines().first().map(puissance4_rules::Line::direction),
                     _ => None,
                 };
                 let direction = direction.filter(|one| matches!(one, Direction::Column | Direction::Row));

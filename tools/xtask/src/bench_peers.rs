@@ -51,7 +51,7 @@ impl BenchPeers {
 
 /// Measures all contenders on the chosen sets and prints a table, row by row. A wrong score of any contender is an
 /// error, reported at the end.
-pub(crate) fn run(options: BenchPeers) -> Result<(), String> {
+pub(crate) fn run(options: &BenchPeers) -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let length = match (options.quick, &options.against) {
         (true, _) => Length::Quick,

@@ -689,7 +689,7 @@ impl Writer {
             Answer::Hint(hint) => Any::Hint(self.hint(hint, player)),
             Answer::Explanations(all) => Any::Explanations(self.explanations(all, player)),
             Answer::Review(review) => Any::Review(self.review(review)),
-            Answer::Plan(plan, before) => Any::Plan(Box::new(self.plan_answer(plan.as_ref(), before))),
+            Answer::Plan(plan, before) => Any::Plan(Box::new(self.plan_answer(plan.as_deref(), before))),
             Answer::Exploration(explored) => Any::Exploration(self.exploration(explored)),
             Answer::Move(column) => Any::Move(Move { column: self.column(*column) }),
             Answer::Tree(tree) => Any::Tree(self.tree(tree)),
@@ -904,7 +904,7 @@ impl Writer {
             goal: goal.into(),
             first: proved.first.map(|column| self.column(column)),
             keep: proved.plan.keep,
-            items: proved.plan.items.iter().map(|item| self.plan_item(item)).collect(),
+            items: proved.plan.items.iter().map(|item| self.plan_item(*item)).collect(),
             otherwise: kind.into(),
             rows: rows.map(|rows| parity(rows).into()),
             title: words.title,
@@ -918,8 +918,8 @@ impl Writer {
         }
     }
 
-    fn plan_item(self, item: &coach::Item) -> PlanItem {
-        let (kind, column) = match *item {
+    fn plan_item(self, item: coach::Item) -> PlanItem {
+        let (kind, column) = match item {
             coach::Item::Grab { .. } => ("grab", None),
             coach::Item::Pair { .. } => ("pair", None),
             coach::Item::Answer { .. } => ("answer", None),

@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &ExplainArgs, language: Language) -> Result<(), Fai
     answers::answer_each(start, moves, arguments.json, language, |game| {
         let answer = ask_within(&mut desk, game, &Question::Plan(column), &arguments.budget, language)?;
         Ok(told(game, &answer, arguments.json, language, || match &answer {
-            Answer::Plan(plan, before) => words::plan(plan.as_ref(), before, language),
+            Answer::Plan(plan, before) => words::plan(plan.as_deref(), before, language),
             _ => Vec::new(),
         }))
     })

@@ -57,18 +57,23 @@ impl Board {
         BOARDS.into_iter().map(board).collect()
     }
 
+    /// The moves of all games, a line each.
+    fn moves(&self) -> String {
+        self.games.iter().fold(String::new(), |lines, game| lines + &game.moves().to_string() + "\n")
+    }
+
     /// A command about all games, whose moves are on standard input.
     fn shell(&self, command: &str) -> Vec<Value> {
         let Self { size, connect, .. } = self;
         let arguments = format!("{command} --size {size} --connect {connect} --json");
-        let moves: String = self.games.iter().map(|game| format!("{}\n", game.moves())).collect();
+        let moves = self.moves();
         lines(&succeeded(run(&arguments, moves), &arguments))
     }
 
     fn batch(&self, question: &str) -> Vec<Value> {
         let folder = tempfile::tempdir().unwrap();
         let Self { size, connect, .. } = self;
-        let moves: String = self.games.iter().map(|game| format!("{}\n", game.moves())).collect();
+        let moves = self.moves();
         let arguments =
             format!("batch - --{question} --size {size} --connect {connect} --format json --threads 1 --output out");
         let answer = run_in(folder.path(), &arguments, moves);
@@ -105,12 +110,13 @@ impl Assistant {
         let output = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut assistant = Self { input: child.stdin.take().unwrap(), child, output, id: 0 };
         let client = json!({"name": "test", "version": "1"});
-        assistant.ask("initialize", json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client}));
+        let hello = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client});
+        assistant.ask("initialize", &hello);
         writeln!(assistant.input, "{}", json!({"jsonrpc": "2.0", "method": "notifications/initialized"})).unwrap();
         assistant
     }
 
-    fn ask(&mut self, method: &str, parameters: Value) -> Value {
+    fn ask(&mut self, method: &str, parameters: &Value) -> Value {
         self.id += 1;
         let request = json!({"jsonrpc": "2.0", "id": self.id, "method": method, "params": parameters});
         writeln!(self.input, "{request}").unwrap();
@@ -120,7 +126,7 @@ impl Assistant {
     }
 
     fn call(&mut self, tool: &str, arguments: &Value) -> Value {
-        self.ask("tools/call", json!({"name": tool, "arguments": arguments}))
+        self.ask("tools/call", &json!({"name": tool, "arguments": arguments}))
     }
 }
 
@@ -212,7 +218,7 @@ fn all_doors_answer_the_same() {
                 let review = ask(game, &Question::Review);
                 let shell = format!("review {} --size {size} --connect {connect} --json", game.moves());
                 let told = lines(&succeeded(run(&shell, ""), &shell));
-                assert_eq!(told, [review.clone()], "{shell}");
+                assert_eq!(told, std::slice::from_ref(&review), "{shell}");
                 assert_eq!(client.answer(&format!("/api/v1/review{query}")), review, "{query}");
                 assert_eq!(assistant.call("review", &arguments)["structuredContent"], review, "{query}");
             } else {

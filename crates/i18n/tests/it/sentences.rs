@@ -460,7 +460,7 @@ fn check_hint(hint: &Hint, before: &Stacks, explanations: &[Explanation], values
         }
         assert!(wins.len() != 1 || said[0].starts_with("It blocks"), "{text}");
     }
-    if let Some((column, fact)) = &hint.trap {
+    if let Some((column, fact)) = hint.trap.as_deref() {
         assert!(values[column] < hint.score && (best == Value::Loss || values[column].value() < best));
         let of = explanations.iter().find(|one| one.column == *column).unwrap();
         assert!(of.facts.iter().any(|known| known.kind() == fact.kind()), "{fact:?}");
