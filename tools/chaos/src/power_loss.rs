@@ -88,7 +88,7 @@ impl fmt::Display for PowerOutcome {
 }
 
 /// Pairs play for a while on a server whose writes are recorded; then the power fails at this many points in time, with
-/// each kind of [`Loss`] at each. None on other systems than Linux.
+/// each kind of `Loss` at each. None on other systems than Linux.
 pub async fn power_loss(
     program: &Path,
     pairs: u32,
