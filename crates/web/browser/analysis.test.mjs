@@ -191,7 +191,7 @@ test("a position is set up by clicking columns, and must be one that a game can 
   await button(page, "Set up a position").click();
   await cell(page, 4, 1).click();
   await cell(page, 4, 1).click();
-  await page.getByText("There must be as many discs of Red").waitFor();
+  await page.getByText("Red needs as many discs as Yellow").waitFor();
   assert.ok(await button(page, "Analyse this position").isDisabled());
   await button(page, "Yellow").click();
   await cell(page, 3, 1).click();
