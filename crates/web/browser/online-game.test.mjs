@@ -120,9 +120,9 @@ test("keys, French, and a narrow screen", async () => {
   const narrow = { viewport: { width: 320, height: 568 } };
   const { ada, bob } = await two({ minutes: 5, seconds: 3 }, { bob: narrow });
   await button(bob.page, "Français").click();
-  await status(bob.page, "C'est à Ada de jouer");
+  await status(bob.page, "À Ada de jouer");
   await play(ada.page, bob.page, "44");
-  await said(bob.page, "Vous jouez colonne 4, ligne 2. C'est à Ada de jouer");
+  await said(bob.page, "Vous jouez en colonne 4, ligne 2. À Ada de jouer");
   assert.ok((await bob.page.evaluate(() => document.documentElement.scrollWidth)) <= 320, "the game is too wide");
   await ada.page.locator("#typing").fill("board");
   await ada.page.locator("#typing").press("Enter");
