@@ -48,7 +48,8 @@ pub(crate) fn Puzzles(
         let open = RwSignal::new(false);
         let problem = Memo::new(move |_| attempt.exercise.with(|exercise| exercise.problem().clone()));
         Effect::new(move |_| {
-            problem.track();
+            // A memo that is only tracked has no sources: it must be read.
+            problem.with(|_| ());
             open.set(false);
         });
         view! {
