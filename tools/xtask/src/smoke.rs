@@ -67,6 +67,7 @@ const RUNS: &[(&str, &str, Expected)] = {
         ("advise 4453 --player level:5 --seed 1 --json", "", Output(r#"{"player":"level:5","column":3}"#)),
         ("hint 44444 --json", "", Output(r#""value":"loss","plies":36"#)),
         ("explain 44444 2 --json", "", Output(r#""score":-1"#)),
+        ("plan 4444466662222256243 --json", "", Output(r#""player":2,"goal":"win","first":6"#)),
         ("review 4433221 --json", "", Output(r#""mark":"blunder""#)),
         ("review 4433221 --svg curve.svg", "", File("curve.svg", b"<svg")),
         ("explore 44444 --json", "", Output(r#"{"column":1,"score":-1,"plies":36,"replies":[3,5]}"#)),
