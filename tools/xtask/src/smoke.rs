@@ -91,7 +91,7 @@ const RUNS: &[(&str, &str, Expected)] = {
         ("analyze 44444 --json", "", Output(r#"{"column":1,"playable":true,"score":-1,"plies":36}"#)),
         ("perft --depth 6", "", Output("6 117649 137257")),
         ("arena random careful --games 4 --seed 1 --threads 2 --json", "", Output("careful")),
-        ("bot new python player", "", File("player/bot.py", "\"\"\"Un joueur".as_bytes())),
+        ("bot new python player", "", File("player/bot.py", b"\"\"\"A Connect Four player")),
         ("book info", "", Output("1898722")),
         ("book check --positions 3 --seed 1", "", Output("3 positions")),
         ("bench --json", "", Output("{")),
