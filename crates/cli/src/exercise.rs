@@ -192,7 +192,7 @@ impl Dialogue {
                     let answer = self.desk.ask(self.exercise.game(), &question, &Limits::none());
                     let answer = answer.map_err(|error| Failure::refused(&error, self.language))?;
                     let effects = self.exercise.answer(Response::Answer(answer));
-                    // The end of a run is said when its result is noted.
+                    // The result of a run is announced when it is noted.
                     if !matches!(self.exercise.remark(), Remark::RunOver { .. }) {
                         self.say_remark()?;
                     }

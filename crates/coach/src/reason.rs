@@ -23,7 +23,7 @@ pub(crate) fn reasons(facts: &[Fact], value: Value, others: &[Fact]) -> Vec<Fact
     of(&|fact| fact.polarity() == Polarity::For && !others.iter().any(|other| says_the_same(fact, other)))
 }
 
-/// Whether both are told in the same words.
+/// Whether both have the same words.
 fn says_the_same(fact: &Fact, other: &Fact) -> bool {
     match (fact, other) {
         // The cell is not named.

@@ -45,7 +45,7 @@ impl<'a> Minimal<'a> {
             if self.take(without) {
                 continue;
             }
-            // A pair of which one half is enough.
+            // A pair that is needed in one direction only.
             if let Item::Pair { cells: [one, other] } = self.plan.items[index] {
                 for (to, with) in [(one, other), (other, one)] {
                     let mut half = self.plan.clone();
